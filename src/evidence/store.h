@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// Store: the evidence of one pilot. Append-only records in SQLite, each carrying the hash of the one before it, and
+// files named by their SHA-256. docs/evidence-format.md is the page of the format.
+//
+// Shape: a `case` record opens an attempt at one case and says everything about it that its numbers share (stage,
+// platform, workload, conditions, request, seal). What the probe said follows, each record naming that attempt. A
+// `done` record completes it; an attempt without one was broken off and counts for nothing.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/digest.h"
+#include "base/json.h"
+#include "base/result.h"
+
+namespace pilotage {
+
+// Stored as numbers: frozen, only added to.
+enum class RecordKind : int {
+  kSeal = 1,
+  kCase = 2,         // opens an attempt
+  kHello = 3,
+  kObservation = 4,
+  kFinding = 5,
+  kLog = 6,
+  kArtifact = 7,
+  kDone = 8,         // completes the attempt
+  kFailed = 9,       // the attempt ended without completing; body: code, message, hint
+  kNotRun = 10,      // a case that was not run; body: case and reason
+  kRefusal = 11,     // evidence that may not count; body: code, text, what it concerns
+  kImported = 12,    // the head of another chain that was taken in
+  kStopped = 13,     // the run stopped at its budget or a stop condition; body: reason
+};
+
+using Sequence = int64_t;  // of a record, from 1
+
+struct Observation {
+  std::string metric;
+  std::string unit;
+  std::string item;  // may be empty
+  int64_t run = 0;
+  double value = 0;
+};
+
+// An attempt as its `case` record and its end describe it.
+struct Attempt {
+  Sequence sequence = 0;          // of its `case` record
+  std::string key;                // digest of request, entry, data, environment lock and seal
+  std::string seal;               // digest of the seal in force; empty: exploratory
+  std::string stage;
+  std::string platform;
+  std::string against;            // derived pair metrics: the other platform
+  std::string workload;           // may be empty
+  std::string probe;              // `gemm`, `torch.run`; derived: `derive.retrieval`, …
+  int64_t run = 0;
+  Json shared = Json::object();   // shared conditions
+  Json own = Json::object();      // own conditions
+  Json request = Json::object();
+  std::string environment_lock;   // digest; empty where none is known yet
+  std::vector<std::string> origin;  // derived: digests of the artifacts it was computed from
+  std::string started;            // UTC; for people, never for order
+  bool complete = false;
+  double seconds = 0;             // how long it took, from its end record
+};
+
+// What a record carries beside numbers. `body` is canonical JSON, its shape by kind in docs/evidence-format.md.
+struct Note {
+  Sequence sequence = 0;
+  Sequence attempt = 0;           // 0: belongs to none
+  RecordKind kind = RecordKind::kLog;
+  Json body;
+};
+
+struct Artifact {
+  Sequence attempt = 0;
+  std::string name;
+  std::string media;
+  std::string sha256;
+  int64_t bytes = 0;
+};
+
+struct Head {
+  Sequence sequence = 0;          // 0: empty chain
+  std::string hash;
+};
+
+struct StoreSummary {
+  Head head;
+  int64_t observations = 0;
+  int64_t artifacts = 0;
+};
+
+// Where one artifact's bytes go while they arrive; `finish` checks the digest and gives the file its name.
+class ArtifactWriter {
+ public:
+  virtual ~ArtifactWriter() = default;
+  virtual Status write(std::string_view bytes) = 0;
+};
+
+enum class Access { kRead, kWrite };
+
+class Store {
+ public:
+  // Makes the folder when writing. A second writer, a read-only folder, another format version and a file that is no
+  // store are errors with a hint. Reading never changes anything and executes nothing that it reads.
+  static Result<Store> open(const std::filesystem::path& folder, Access access);
+  Store(Store&&) noexcept;
+  Store& operator=(Store&&) noexcept;
+  ~Store();
+
+  const std::filesystem::path& folder() const;
+
+  // ---- writing; one transaction a `commit`, what was not committed is not there ----
+  Result<Sequence> begin_attempt(const Attempt& attempt);
+  Status add(Sequence attempt, const Observation& observation);
+  Result<Sequence> note(Sequence attempt, RecordKind kind, const Json& body);
+  Status end_attempt(Sequence attempt, double seconds);                       // `done`
+  Status fail_attempt(Sequence attempt, double seconds, const Json& reason);  // `failed`
+  Status commit();
+  // Streams into a file beside, checks size and digest, renames, records. Bytes that are there already are kept once.
+  Result<std::unique_ptr<ArtifactWriter>> new_artifact(std::string_view sha256, int64_t bytes);
+  Status finish_artifact(Sequence attempt, std::unique_ptr<ArtifactWriter> writer, const Artifact& artifact);
+
+  // ---- reading ----
+  Result<std::vector<Attempt>> attempts() const;                     // in order of the chain, complete or not
+  Result<std::vector<Note>> notes(RecordKind kind) const;            // in order of the chain
+  Result<std::vector<std::string>> metrics(Sequence attempt) const;  // sorted
+  // In order of the chain. Their links of the chain are rechecked as they are read: a changed number is `kDamaged`.
+  Result<std::vector<Observation>> observations(Sequence attempt, std::string_view metric) const;
+  Result<std::vector<Artifact>> artifacts(Sequence attempt) const;
+  std::filesystem::path artifact_path(std::string_view sha256) const;
+  Result<StoreSummary> summary() const;
+
+ private:
+  struct Connection;
+  explicit Store(std::unique_ptr<Connection> connection);
+  std::unique_ptr<Connection> connection_;
+};
+
+}  // namespace pilotage
