@@ -3,27 +3,15 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <system_error>
 
+#include "base/descriptor.h"
+
 namespace pilotage {
 namespace {
-
-// Closes the descriptor whatever happens.
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() { if (number_ >= 0) ::close(number_); }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
 
 Error failed(const char* verb, const std::filesystem::path& path) {
   return environment_error(std::string("cannot ") + verb + " \"" + path.string() + "\": " + std::strerror(errno));
