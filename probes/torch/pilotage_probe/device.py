@@ -23,7 +23,9 @@ def opened(text: str) -> torch.device:
                       + first_line(error), "is the vendor's package installed where this probe runs?") from None
     try:
         torch.empty(1, device=device)
-        synchronizer(device)()
+        synchronizer(device)
+    except Failure:
+        raise
     except Exception as error:
         raise foreign("device_unavailable", f'the device "{text}" cannot be used', error) from None
     return device
@@ -45,7 +47,19 @@ def synchronizer(device: torch.device) -> Callable[[], None]:
     synchronize = getattr(module_of(device), "synchronize", None)
     if synchronize is None:
         raise Failure("device_unavailable", f'torch offers no way to wait for the device "{device}"')
-    return (lambda: synchronize()) if device.index is None else (lambda: synchronize(device))
+    for wait in (lambda: synchronize(device), synchronize):
+        if takes_its_arguments(wait):
+            return wait
+    raise Failure("device_unavailable", f'torch.{device.type}.synchronize can be called neither with nor without a device')
+
+
+def takes_its_arguments(wait: Callable[[], None]) -> bool:
+    """Vendors differ in whether `synchronize` takes the device; a call says it for certain."""
+    try:
+        wait()
+    except TypeError:
+        return False
+    return True
 
 
 def name_of(device: torch.device) -> Optional[str]:
