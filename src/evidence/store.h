@@ -19,27 +19,9 @@
 #include "base/digest.h"
 #include "base/json.h"
 #include "base/result.h"
+#include "evidence/record.h"
 
 namespace pilotage {
-
-// Stored as numbers: frozen, only added to.
-enum class RecordKind : int {
-  kSeal = 1,
-  kCase = 2,         // opens an attempt
-  kHello = 3,
-  kObservation = 4,
-  kFinding = 5,
-  kLog = 6,
-  kArtifact = 7,
-  kDone = 8,         // completes the attempt
-  kFailed = 9,       // the attempt ended without completing; body: code, message, hint
-  kNotRun = 10,      // a case that was not run; body: case and reason
-  kRefusal = 11,     // evidence that may not count; body: code, text, what it concerns
-  kImported = 12,    // the head of another chain that was taken in
-  kStopped = 13,     // the run stopped at its budget or a stop condition; body: reason
-};
-
-using Sequence = int64_t;  // of a record, from 1
 
 struct Observation {
   std::string metric;
@@ -88,7 +70,7 @@ struct Artifact {
 
 struct Head {
   Sequence sequence = 0;          // 0: empty chain
-  std::string hash;
+  std::string hash;               // 64 hex digits; all zero where the chain is empty
 };
 
 struct StoreSummary {
