@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Welch (1947, Biometrika 34) with Satterthwaite's degrees of freedom.
+#include "stats/welch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "stats/alpha.h"
+#include "stats/distribution.h"
+#include "stats/moments.h"
+
+namespace pilotage {
+namespace {
+
+// Squared standard error of a side's mean; exactly zero where only rounding tells its values apart.
+double squared_error(const Moments& side) {
+  if (side.no_spread()) return 0;
+  return *side.sd * *side.sd / double(side.n);
+}
+
+MeanBounds bounds_of(const Moments& reference, const Moments& candidate, double alpha) {
+  const double u = squared_error(reference);
+  const double v = squared_error(candidate);
+  MeanBounds result{.estimate = candidate.mean - reference.mean, .standard_error = std::sqrt(u + v)};
+  const double share = u / (u + v);  // Satterthwaite, scaled so that no square underflows
+  result.df = 1 / (share * share / double(reference.n - 1) + (1 - share) * (1 - share) / double(candidate.n - 1));
+  const double half = student_quantile(1 - alpha, result.df) * result.standard_error;
+  result.lower = result.estimate - half;
+  result.upper = result.estimate + half;
+  return result;
+}
+
+std::vector<double> logarithms(std::span<const double> values) {
+  std::vector<double> result(values.size());
+  std::ranges::transform(values, result.begin(), [](double value) { return std::log(value); });
+  return result;
+}
+
+bool all_positive(std::span<const double> values) {
+  return std::ranges::all_of(values, [](double value) { return value > 0; });
+}
+
+}  // namespace
+
+Answer<MeanBounds> welch_bounds(std::span<const double> reference, std::span<const double> candidate, double alpha) {
+  const auto left = moments(reference);
+  const auto right = moments(candidate);
+  const int64_t n = left.n() + right.n();
+  if (!is_alpha(alpha)) return {NoAnswer::kBadArgument, n};
+  if (!left) return {left.reason(), n};
+  if (!right) return {right.reason(), n};
+  if (std::min(left->n, right->n) < 2) return {NoAnswer::kTooFew, n};
+  if (left->no_spread() && right->no_spread()) return {NoAnswer::kNoSpread, n};
+  const MeanBounds result = bounds_of(*left, *right, alpha);
+  if (!std::isfinite(result.lower) || !std::isfinite(result.upper)) return {NoAnswer::kNotFinite, n};
+  return {result, n};
+}
+
+Answer<RatioBounds> welch_ratio_bounds(std::span<const double> reference, std::span<const double> candidate,
+                                       double alpha, int64_t fewest_runs) {
+  const auto n = static_cast<int64_t>(reference.size() + candidate.size());
+  if (!all_finite(reference) || !all_finite(candidate)) return {NoAnswer::kNotFinite, n};
+  if (!all_positive(reference) || !all_positive(candidate)) return {NoAnswer::kNotPositive, n};
+  const auto fewer = static_cast<int64_t>(std::min(reference.size(), candidate.size()));
+  if (fewer < fewest_runs) return {NoAnswer::kTooFew, n};
+  const auto bounds = welch_bounds(logarithms(reference), logarithms(candidate), alpha);
+  if (!bounds) return {bounds.reason(), n};
+  RatioBounds result{.ratio = std::exp(bounds->estimate), .lower = std::exp(bounds->lower),
+                     .upper = std::exp(bounds->upper), .logarithms = *bounds};
+  result.reference_runs = static_cast<int64_t>(reference.size());
+  result.candidate_runs = static_cast<int64_t>(candidate.size());
+  if (!std::isfinite(result.upper)) return {NoAnswer::kNotFinite, n};
+  return {result, n};
+}
+
+}  // namespace pilotage
