@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plan/mistakes.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "base/json.h"
+#include "base/text.h"
+
+namespace pilotage {
+namespace {
+
+constexpr size_t kMostMistakes = 200;  // a person reads no more; a hostile file makes no more
+constexpr size_t kLongestShown = 80;
+
+// Cuts between characters of UTF-8, never inside one.
+std::string_view cut(std::string_view text) {
+  size_t end = kLongestShown;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  return text.substr(0, end);
+}
+
+}  // namespace
+
+void Mistakes::add(TomlPlace place, std::string text) {
+  if (mistakes_.size() == kMostMistakes) {
+    full_ = true;
+    return;
+  }
+  mistakes_.push_back({place, std::move(text)});
+}
+
+Error Mistakes::to_error(const std::filesystem::path& file) {
+  std::stable_sort(mistakes_.begin(), mistakes_.end(), [](const Mistake& a, const Mistake& b) {
+    return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
+  });
+  std::vector<std::string> lines;
+  for (const auto& [place, text] : mistakes_) {
+    lines.push_back(fmt::format("{}:{}:{}: {}", file.string(), place.line, place.column, text));
+  }
+  if (full_) lines.push_back(file.string() + ": and more");
+  return usage_error(join(lines, "\n"), "docs/plan.md lists every key; `pilotage init` writes a commented plan");
+}
+
+std::string shown(std::string_view text) {
+  if (text.size() <= kLongestShown) return json_quote(text);
+  return json_quote(cut(text)) + fmt::format("… ({} bytes)", text.size());
+}
+
+std::string suggestion(std::string_view word, std::span<const std::string_view> known) {
+  const std::string near = word.size() > kLongestShown ? "" : nearest_word(word, known);
+  if (!near.empty()) return ", did you mean " + json_quote(near) + "?";
+  if (known.empty() || known.size() > 24) return "";
+  std::vector<std::string> names(known.begin(), known.end());
+  return "; known are: " + join(names, ", ");
+}
+
+}  // namespace pilotage
