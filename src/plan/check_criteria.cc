@@ -52,11 +52,20 @@ class CriterionCheck {
       add("workload", "no workload " + shown(one_.workload) + suggestion(one_.workload, names));
       return std::nullopt;
     }
+    if (!metrics_are_known()) return std::nullopt;
     const auto metrics = metrics_for(one_, plan_);
     const auto found = std::find_if(metrics.begin(), metrics.end(), [&](const auto& m) { return m.name == one_.metric; });
     if (found != metrics.end()) return *found;
     unknown_metric(metrics);
     return std::nullopt;
+  }
+
+  // Not where what they follow from could not be read: that has been said, and names would be guessed.
+  bool metrics_are_known() const {
+    if (one_.workload.empty()) return true;
+    const auto index = static_cast<size_t>(plan_.workload(one_.workload) - plan_.workloads.data());
+    return !places_.is_wrong("workload", index, "kind") && !places_.is_wrong("workload", index, "score") &&
+           !places_.is_wrong("workload.score", index, "kind") && !places_.is_wrong("workload.score", index, "k");
   }
 
   void unknown_metric(const std::vector<PlannedMetric>& metrics) {

@@ -78,4 +78,12 @@ inline std::string mistakes_of(std::string_view text) {
   return plan.error().message();
 }
 
+// The same for the example with one change, without the place; there must be one mistake at most.
+inline std::string said_after(std::string_view piece, std::string_view other) {
+  const std::string said = mistakes_of(with(piece, other));
+  EXPECT_EQ(said.find('\n'), std::string::npos) << said;
+  const auto colon = said.find(": ");
+  return colon == std::string::npos ? said : said.substr(colon + 2);
+}
+
 }  // namespace pilotage::test

@@ -98,6 +98,8 @@ class PlanReader {
 
   void read_key(const Section& section, size_t index, const TomlNode::Member& member) {
     if (const Section* inner = inner_section(section, member.key)) {
+      const Read read = member.node.table_if() != nullptr ? Read::kGood : Read::kWrong;
+      places_.set(section.name, index, member.key, member.place, read);
       return read_table(*inner, index, member.node, member.place);
     }
     const auto keys = keys_of(section.name);
