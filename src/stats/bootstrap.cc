@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "stats/alpha.h"
+#include "stats/bootstrap_analytic.h"
 #include "stats/distribution.h"
 #include "stats/moments.h"
 #include "stats/random.h"
@@ -137,7 +138,7 @@ std::optional<double> limit_at(const std::vector<double>& sorted, double z, cons
 Answer<BootstrapBounds> accelerated(const std::vector<double>& sorted, std::span<const double> without,
                                     double estimate, double rounding, double alpha) {
   const auto n = static_cast<int64_t>(without.size());
-  if (sorted.back() - sorted.front() <= 2 * rounding) return {NoAnswer::kNoSpread, n};
+  if (!(sorted.back() - sorted.front() > 2 * rounding)) return {NoAnswer::kNoSpread, n};
   BootstrapBounds result{.estimate = estimate, .bias = bias_of(sorted, estimate, rounding),
                          .acceleration = acceleration_of(without)};
   if (!std::isfinite(result.bias) || !std::isfinite(result.acceleration)) return {NoAnswer::kAtEdge, n};
@@ -154,21 +155,22 @@ bool any_nan(std::span<const double> values) {
   return std::ranges::any_of(values, [](double value) { return std::isnan(value); });
 }
 
-Answer<BootstrapBounds> bounds_of(const std::vector<Item>& items, PairedStatistic statistic,
-                                  const BootstrapOptions& options) {
-  const auto n = static_cast<int64_t>(items.size());
-  const Sums all = sums_of(items);
-  const double estimate = all.at(statistic);
-  if (std::isnan(estimate)) return {NoAnswer::kNotPositive, n};
-  if (!std::isfinite(estimate)) return {NoAnswer::kNotFinite, n};
-  if (std::ranges::all_of(items, [](const Item& item) { return item.difference == 0; })) {
-    return {BootstrapBounds{.identical = true}, n};
-  }
+Answer<BootstrapBounds> drawn_bounds(const std::vector<Item>& items, const Sums& all, PairedStatistic statistic,
+                                     const BootstrapOptions& options) {
   auto drawings = draw(items, statistic, options);
   const auto without = jackknife(items, all, statistic);
-  if (any_nan(drawings) || any_nan(without)) return {NoAnswer::kNotPositive, n};
+  if (any_nan(drawings) || any_nan(without)) return {NoAnswer::kNotPositive, int64_t(items.size())};
   std::ranges::sort(drawings);
-  return accelerated(drawings, without, estimate, rounding_of(items, all, statistic), options.alpha);
+  return accelerated(drawings, without, all.at(statistic), rounding_of(items, all, statistic), options.alpha);
+}
+
+// From relative change to ratio.
+BootstrapBounds shifted(BootstrapBounds bounds, PairedStatistic statistic) {
+  if (statistic == PairedStatistic::kMeanDifference) return bounds;
+  bounds.estimate += 1;
+  bounds.lower += 1;
+  bounds.upper += 1;
+  return bounds;
 }
 
 }  // namespace
@@ -177,13 +179,16 @@ Answer<BootstrapBounds> paired_bootstrap(std::span<const double> reference, std:
                                          PairedStatistic statistic, const BootstrapOptions& options) {
   const auto n = static_cast<int64_t>(candidate.size());
   if (const auto reason = refuse(reference, candidate, options)) return {*reason, n};
-  const auto answer = bounds_of(items_of(reference, candidate), statistic, options);
-  if (!answer || statistic == PairedStatistic::kMeanDifference) return answer;
-  BootstrapBounds ratio = *answer;  // from relative change to ratio
-  ratio.estimate += 1;
-  ratio.lower += 1;
-  ratio.upper += 1;
-  return {ratio, n};
+  const std::vector<Item> items = items_of(reference, candidate);
+  const Sums all = sums_of(items);
+  if (std::isnan(all.at(statistic))) return {NoAnswer::kNotPositive, n};
+  if (!std::isfinite(all.at(statistic))) return {NoAnswer::kNotFinite, n};
+  const bool identical = std::ranges::all_of(items, [](const Item& item) { return item.difference == 0; });
+  if (identical) return {shifted({.identical = true}, statistic), n};
+  if (n > kMostDraws / options.resamples) return analytic_bootstrap(reference, candidate, statistic, options.alpha);
+  const auto answer = drawn_bounds(items, all, statistic, options);
+  if (!answer) return answer;
+  return {shifted(*answer, statistic), n};
 }
 
 }  // namespace pilotage

@@ -43,9 +43,8 @@ TEST(Bootstrap, ratio_of_means_of_a_candidate_one_percent_worse) {
     reference.push_back(1 + random.below(1000) / 1000.0);
     candidate.push_back(reference.back() * (.98 + random.below(21) / 1000.0));
   }
-  const auto bounds =
-      paired_bootstrap(reference, candidate, PairedStatistic::kRatioOfMeans, {.alpha = .05, .resamples = 2000, .seed = 1})
-          .value();
+  const BootstrapOptions options{.alpha = .05, .resamples = 2000, .seed = 1};
+  const auto bounds = paired_bootstrap(reference, candidate, PairedStatistic::kRatioOfMeans, options).value();
   EXPECT_NEAR(bounds.estimate, .99, .002);
   EXPECT_GT(bounds.lower, .985);
   EXPECT_LT(bounds.upper, .995);

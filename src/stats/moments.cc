@@ -49,6 +49,12 @@ bool all_finite(std::span<const double> values) {
   return std::ranges::all_of(values, [](double value) { return std::isfinite(value); });
 }
 
+double largest_size(std::span<const double> values) {
+  double result = 0;
+  for (const double value : values) result = std::max(result, std::abs(value));
+  return result;
+}
+
 double exact_sum(std::span<const double> values) {
   NeumaierSum sum;
   for (const double value : values) sum.add(value);

@@ -29,4 +29,7 @@ double exact_sum(std::span<const double> values);
 
 bool all_finite(std::span<const double> values);
 
+// The largest absolute value, 0 for none: the size against which rounding is measured.
+double largest_size(std::span<const double> values);
+
 }  // namespace pilotage

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <vector>
 
@@ -34,12 +35,6 @@ Answer<MeanBounds> bounds_of(std::span<const double> differences, double alpha, 
   return {result, n};
 }
 
-double largest(std::span<const double> values) {
-  double result = 0;
-  for (const double value : values) result = std::max(result, std::abs(value));
-  return result;
-}
-
 }  // namespace
 
 Answer<MeanBounds> mean_bounds(std::span<const double> differences, double alpha) {
@@ -53,7 +48,7 @@ Answer<MeanBounds> paired_mean_bounds(std::span<const double> reference, std::sp
   if (!all_finite(reference) || !all_finite(candidate)) return {NoAnswer::kNotFinite, n};
   std::vector<double> differences(candidate.size());
   std::ranges::transform(candidate, reference, differences.begin(), std::minus());
-  const double scale = std::max(largest(reference), largest(candidate));
+  const double scale = std::max(largest_size(reference), largest_size(candidate));
   return bounds_of(differences, alpha, 4 * std::numeric_limits<double>::epsilon() * scale);
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A sample is (c, b): c items that only the reference answers right, binomial with (flips - d)/2, and given c the b that
-// only the candidate answers right, binomial over the rest. For each c the rule passes from some b on, and that
-// threshold only rises with c. So one walk along the boundary adds up the power: both probabilities are carried from
-// step to step, and c whose probability is negligible (together below 1e-12) are left out.
+// A sample is (c, b): c items that only the reference answers right, binomial with (flips - d)/2, and given c the b
+// that only the candidate answers right, binomial over the rest. For each c a limit lies above its margin from some b
+// on, and that b only rises with c. So one walk along the boundary adds up the power: both probabilities are carried
+// from step to step, and c whose probability is negligible (together below 1e-12) are left out.
 #include "stats/power_paired_binary.h"
 
 #include <algorithm>
@@ -22,6 +22,7 @@ constexpr double kTooSmallToCarry = 1e-200;
 // P(X >= k) for X binomial over `trials`, while k rises and the trials fall one at a time.
 class UpperTail {
  public:
+  UpperTail() = default;
   UpperTail(int64_t trials, int64_t k, double p) : trials_(trials), k_(k), p_(p) { refresh(); }
 
   double value() const { return tail_; }
@@ -48,38 +49,52 @@ class UpperTail {
     point_ = binomial_pmf(k_, trials_, p_);
   }
 
-  int64_t trials_;
-  int64_t k_;
-  double p_;
+  int64_t trials_ = 0;
+  int64_t k_ = 0;
+  double p_ = 0;
   double tail_ = 0;
   double point_ = 0;  // P(X = k)
 };
 
-// Where the rule begins to pass, for n items.
+enum class Limit { kLower, kUpper };
+
+// For one limit and a growing c: from which b on it lies above its margin, and how likely that is given c.
+// The lower limit above -margin passes non-inferiority; the upper limit at or above +margin fails equivalence.
 class Boundary {
  public:
-  Boundary(const PairedBinaryDesign& design, int64_t n)
-      : n_(double(n)), margin_(design.margin), z_(-normal_quantile(design.alpha)) {}
-
-  bool passes(int64_t candidate_only, int64_t reference_only) const {
-    return tango_score(double(candidate_only), double(reference_only), n_, -margin_) > z_;
+  Boundary(const PairedBinaryDesign& design, int64_t n, Limit limit, int64_t c)
+      : n_(n), c_(c), limit_(limit), margin_(design.margin), z_(-normal_quantile(design.alpha)) {
+    b_ = first_true(-1, n_ - c_ + 1, [&](int64_t b) { return above(b); });
+    const double lost = (design.flips - design.difference) / 2;
+    const double won = (design.flips + design.difference) / 2;
+    tail_ = UpperTail(n_ - c_, b_, std::min(won / (1 - lost), 1.0));
   }
 
-  // The smallest b that passes beside c, or n - c + 1 where none does.
-  int64_t threshold(int64_t reference_only) const {
-    int64_t fails = -1;
-    int64_t other = int64_t(n_) - reference_only + 1;
-    while (other - fails > 1) {
-      const int64_t middle = fails + (other - fails) / 2;
-      (passes(middle, reference_only) ? other : fails) = middle;
+  bool reachable() const { return b_ <= n_ - c_; }
+  double probability() const { return reachable() ? tail_.value() : 0; }
+
+  void raise_c() {
+    tail_.drop_trial();
+    ++c_;
+    while (reachable() && !above(b_)) {
+      tail_.raise_k();
+      ++b_;
     }
-    return other;
   }
 
  private:
-  double n_;
+  bool above(int64_t b) const {
+    if (limit_ == Limit::kLower) return tango_score(double(b), double(c_), double(n_), -margin_) > z_;
+    return !(tango_score(double(b), double(c_), double(n_), margin_) < -z_);
+  }
+
+  int64_t n_;
+  int64_t c_;
+  int64_t b_ = 0;
+  Limit limit_;
   double margin_;
   double z_;
+  UpperTail tail_;
 };
 
 // The smallest c worth counting: eight standard deviations below its mean.
@@ -89,23 +104,20 @@ int64_t first_count(double n, double share) {
 
 double power_of(const PairedBinaryDesign& design, int64_t n) {
   const double lost = (design.flips - design.difference) / 2;
-  const double won = (design.flips + design.difference) / 2;
   const double mean = double(n) * lost;
-  const Boundary boundary(design, n);
   int64_t c = first_count(double(n), lost);
-  int64_t b = boundary.threshold(c);
   double probability = binomial_pmf(c, n, lost);
-  UpperTail tail(n - c, b, std::min(won / (1 - lost), 1.0));
+  Boundary lower(design, n, Limit::kLower, c);
+  std::optional<Boundary> upper;
+  if (design.rule == PairedBinaryRule::kEquivalent) upper.emplace(design, n, Limit::kUpper, c);
   double power = 0;
-  while (b <= n - c && (double(c) <= mean || probability > kNegligible)) {
-    power += probability * tail.value();
+  while (lower.reachable() && (double(c) <= mean || probability > kNegligible)) {
+    power += probability * std::max(lower.probability() - (upper ? upper->probability() : 0), 0.0);
+    if (c == n) break;
     probability *= double(n - c) / double(c + 1) * (lost / (1 - lost));
-    tail.drop_trial();
     ++c;
-    while (b <= n - c && !boundary.passes(b, c)) {
-      tail.raise_k();
-      ++b;
-    }
+    lower.raise_c();
+    if (upper) upper->raise_c();
   }
   return std::clamp(power, 0.0, 1.0);
 }
@@ -115,15 +127,19 @@ bool is_sound(const PairedBinaryDesign& d) {
          std::abs(d.difference) <= d.flips;
 }
 
+bool is_reachable(const PairedBinaryDesign& d) {
+  return d.difference > -d.margin && (d.rule == PairedBinaryRule::kNonInferior || d.difference < d.margin);
+}
+
 // The largest n of which every tooth is looked at.
-constexpr int64_t kLargestScan = 1'000'000;
+constexpr int64_t kLargestScan = 200'000;
 
 // How far around its middle course, relative to n, the saw can cross a level: a tooth is one diagonal of samples of
-// equal b - c, whose probability is density / sqrt(n flips); the power rises by density * z / (2 n) an item. Half as
-// much again for what this leaves out.
+// equal b - c, whose probability is density / sqrt(n flips), or twice that where every item flips; the power rises by
+// density * z / (2 n) an item. Half as much again for what this leaves out.
 double saw_width(const PairedBinaryDesign& design, double wanted, int64_t n) {
   const double z = -normal_quantile(design.alpha) + normal_quantile(wanted);
-  return std::min(3 / (std::max(z, 0.5) * std::sqrt(double(n) * design.flips)), 2.0);
+  return std::min(3 * (1 + design.flips) / (std::max(z, 0.5) * std::sqrt(double(n) * design.flips)), 2.0);
 }
 
 // A place where the power rises to `wanted`, which one does not matter.
@@ -160,7 +176,7 @@ Answer<double> tango_power(const PairedBinaryDesign& design, int64_t n) {
 
 Answer<SampleSize> tango_sample_size(const PairedBinaryDesign& design, double wanted) {
   if (!is_sound(design) || !(wanted > 0 && wanted < 1)) return {NoAnswer::kBadArgument, 0};
-  if (!(design.difference > -design.margin)) return {NoAnswer::kUnreachable, 0};
+  if (!is_reachable(design)) return {NoAnswer::kUnreachable, 0};
   const auto middle = crossing(design, wanted);
   if (!middle) return {NoAnswer::kUnreachable, 0};
   if (*middle > kLargestScan) return {SampleSize{.first = *middle, .lasting = *middle}, *middle};

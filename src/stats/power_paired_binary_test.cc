@@ -17,8 +17,9 @@ double brute_force(const PairedBinaryDesign& d, int64_t n) {
   for (int64_t c = 0; c <= n; ++c) {
     const double lost = (d.flips - d.difference) / 2;
     for (int64_t b = 0; b + c <= n; ++b) {
-      const bool passes = tango_bounds({n - b - c, b, c, 0}, d.alpha)->lower > -d.margin;
-      if (!passes) continue;
+      const auto bounds = tango_bounds({n - b - c, b, c, 0}, d.alpha).value();
+      const bool below = d.rule == PairedBinaryRule::kNonInferior || bounds.upper < d.margin;
+      if (!below || !(bounds.lower > -d.margin)) continue;
       power += binomial_pmf(c, n, lost) * binomial_pmf(b, n - c, (d.flips - lost) / (1 - lost));
     }
   }
@@ -29,6 +30,16 @@ TEST(TangoPower, equals_the_sum_over_every_table) {
   for (const int64_t n : {1, 2, 13, 40}) {
     for (const double difference : {0.0, .05, -.1}) {
       const PairedBinaryDesign design{.margin = .2, .flips = .15, .alpha = .05, .difference = difference};
+      EXPECT_NEAR(*tango_power(design, n), brute_force(design, n), 1e-11) << n << " " << difference;
+    }
+  }
+}
+
+TEST(TangoPower, of_equivalence_equals_the_sum_over_every_table) {
+  for (const int64_t n : {1, 13, 40}) {
+    for (const double difference : {0.0, .1}) {
+      const PairedBinaryDesign design{.margin = .25, .flips = .15, .alpha = .05, .difference = difference,
+                                      .rule = PairedBinaryRule::kEquivalent};
       EXPECT_NEAR(*tango_power(design, n), brute_force(design, n), 1e-11) << n << " " << difference;
     }
   }
@@ -102,6 +113,10 @@ TEST(TangoSampleSize, right_n_where_few_answers_flip) {
 TEST(TangoSampleSize, says_when_none_is_enough) {
   EXPECT_EQ(tango_sample_size({.margin = .01, .flips = .02, .alpha = .05, .difference = -.01}, .8).reason(),
             NoAnswer::kUnreachable);
+  EXPECT_EQ(tango_sample_size({.margin = .01, .flips = .02, .alpha = .05, .difference = .01,
+                               .rule = PairedBinaryRule::kEquivalent}, .8).reason(),
+            NoAnswer::kUnreachable);
+  EXPECT_EQ(tango_sample_size({.margin = 1e-6, .flips = .5}, .8).reason(), NoAnswer::kUnreachable);
   EXPECT_EQ(tango_sample_size({.margin = .01, .flips = .02}, 1).reason(), NoAnswer::kBadArgument);
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// SampleSize: how many items a rule over counts needs. Counts make its power a saw: it rises in jumps and sinks a little
-// between them, so that there are two answers.
+// SampleSize: how many items a rule over counts needs. Counts make its power a saw: it rises in jumps and sinks a
+// little between them, so that there are two answers.
 #pragma once
 
 #include <cstdint>

@@ -63,7 +63,9 @@ Answer<RatioBounds> welch_ratio_bounds(std::span<const double> reference, std::s
   if (!all_finite(reference) || !all_finite(candidate)) return {NoAnswer::kNotFinite, n};
   if (!all_positive(reference) || !all_positive(candidate)) return {NoAnswer::kNotPositive, n};
   const auto fewer = static_cast<int64_t>(std::min(reference.size(), candidate.size()));
-  if (fewer < fewest_runs) return {NoAnswer::kTooFew, n};
+  if (fewer < std::max<int64_t>(fewest_runs, 2)) return {NoAnswer::kTooFew, n};
+  // Asked of the values themselves: the logarithm of a number near 1 is small, and its rounding would look like spread.
+  if (moments(reference)->no_spread() && moments(candidate)->no_spread()) return {NoAnswer::kNoSpread, n};
   const auto bounds = welch_bounds(logarithms(reference), logarithms(candidate), alpha);
   if (!bounds) return {bounds.reason(), n};
   RatioBounds result{.ratio = std::exp(bounds->estimate), .lower = std::exp(bounds->lower),

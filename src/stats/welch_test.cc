@@ -69,6 +69,10 @@ TEST(WelchRatio, refusals) {
             NoAnswer::kNotFinite);
   const std::vector<double> still(5, 1000.0);
   EXPECT_EQ(welch_ratio_bounds(still, still, .05).reason(), NoAnswer::kNoSpread);
+  const double above_one = std::nextafter(1.0, 2.0);
+  const std::vector<double> rounding = {1, above_one, 1, 1, above_one};
+  EXPECT_EQ(welch_ratio_bounds(still, rounding, .05).reason(), NoAnswer::kNoSpread);
+  EXPECT_EQ(welch_ratio_bounds({}, {}, .05, 0).reason(), NoAnswer::kTooFew);
 }
 
 }  // namespace
