@@ -74,11 +74,17 @@ void append_quoted(std::string& out, std::string_view text) {
   out += '"';
 }
 
+// Always text that reads back as this very double: a bare "-0" and whole numbers of 2^63 and more would be read as
+// integers, which have neither.
 void append_number(std::string& out, double value) {
   PILOTAGE_CHECK(std::isfinite(value));
+  if (value == 0 && std::signbit(value)) { out += "-0.0"; return; }
   char buffer[32];
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value).ptr;
-  out.append(buffer, end);
+  char* const limit = buffer + sizeof buffer;
+  const bool beyond_integers = std::fabs(value) >= 0x1p63;
+  const auto written = beyond_integers ? std::to_chars(buffer, limit, value, std::chars_format::scientific)
+                                       : std::to_chars(buffer, limit, value);
+  out.append(buffer, written.ptr);
 }
 
 enum class Style { kCanonical, kPretty };

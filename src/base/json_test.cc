@@ -25,6 +25,16 @@ TEST(Json, refuses_what_json_does_not_have) {
   EXPECT_FALSE(parse_json(std::string(100000, '[')).ok());
 }
 
+TEST(Json, every_double_reads_back_as_it_was) {
+  for (const double value : {0.0, -0.0, 9223372036854775808.0, -9223372036854775808.0, 1e18, 1e19, 1e22, 5e-324}) {
+    const std::string text = Json(value).canonical();
+    const auto read = parse_json(text);
+    ASSERT_TRUE(read.ok()) << text;
+    EXPECT_EQ(read->number(), value) << text;
+    EXPECT_EQ(read->canonical(), text);
+  }
+}
+
 TEST(Json, absent_is_null_not_zero) {
   EXPECT_EQ(Json(std::optional<double>()).canonical(), "null");
   EXPECT_EQ(Json(std::optional<double>(2)).canonical(), "2");

@@ -143,8 +143,12 @@ Result<std::string_view> Words::text(int64_t id) const {
 
 std::optional<int64_t> Words::find(std::string_view text) const {
   if (text.empty()) return 0;
+  for (const auto* word : recent_) {
+    if (word != nullptr && word->first == text) return word->second;
+  }
   const auto place = by_text_.find(text);
   if (place == by_text_.end()) return std::nullopt;
+  recent_ = {&*place, recent_[0]};
   return place->second;
 }
 
@@ -196,8 +200,7 @@ Result<std::unique_ptr<Store::Connection>> Store::Connection::open_writer(const 
   if (head) TRY(connection->contains(*head).in("head.json"));
   if (!head) TRY(write_head_file(connection->head_file(), connection->committed));
   TRY(clear_incoming(connection->incoming()));
-  connection->insert = TRY(database.prepare("INSERT INTO record(" + std::string(kRecordColumns) +
-                                            ") VALUES(?,?,?,?,?,?,?,?,?,?)"));
+  TRY(connection->inserter.prepare(database));
   return connection;
 }
 
@@ -248,7 +251,7 @@ Status Store::Connection::contains(const Head& head) const {
 void Store::Connection::close() {
   if (access != Access::kWrite) return;
   if (in_transaction) (void)database.execute("ROLLBACK");
-  insert = Statement();
+  inserter.close();
   if (!write_head_file(head_file(), committed).ok()) return;
   (void)database.execute("PRAGMA wal_checkpoint(TRUNCATE)");
   (void)database.execute("PRAGMA journal_mode=DELETE");

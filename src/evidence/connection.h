@@ -3,12 +3,14 @@
 // connection.cc opens and closes.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "evidence/inserter.h"
 #include "evidence/lock.h"
 #include "evidence/record.h"
 #include "evidence/sqlite.h"
@@ -36,7 +38,8 @@ class Words {
 
  private:
   std::map<int64_t, std::string> by_id_;
-  std::map<std::string, int64_t, std::less<>> by_text_;
+  std::map<std::string, int64_t, std::less<>> by_text_;  // nodes stay where they are, so `recent_` may point to them
+  mutable std::array<const std::pair<const std::string, int64_t>*, 2> recent_{};
 };
 
 // One row of `record` while its statement stands on it.
@@ -58,7 +61,7 @@ struct Store::Connection {
   Head committed;                  // what of it is in the file for good
   // Writing only.
   Structure structure;
-  Statement insert;
+  Inserter inserter;
   bool in_transaction = false;
   bool broken = false;             // a write failed: what was not committed is gone
   int64_t next_temporary = 1;
@@ -76,7 +79,8 @@ struct Store::Connection {
   Status load();                    // words and the last record
   Status contains(const Head& head) const;
   Status append(RecordView record); // the sequence is set here
-  Status insert_row(const RecordView& record);
+  Status insert(const RecordView& record);
+  Status flush();                   // what was appended can be read through the database
   Status commit();
   // The link of one record: its hash over its fields and over the stored hash of its predecessor.
   Status check_link(const RecordRow& row, std::string_view previous);

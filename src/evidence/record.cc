@@ -1,35 +1,42 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "evidence/record.h"
 
+#include <array>
 #include <bit>
+#include <cstring>
 
 namespace pilotage {
 namespace {
 
-void append_u64(std::string& out, uint64_t number) {
-  char bytes[8];
-  for (int i = 0; i < 8; ++i) bytes[i] = static_cast<char>(number >> (8 * i) & 0xff);
-  out.append(bytes, sizeof bytes);
-}
+// The fixed part in front of the texts: numbers of 8 bytes, little endian.
+class Numbers {
+ public:
+  void add(uint64_t number) {
+    if constexpr (std::endian::native == std::endian::big) number = __builtin_bswap64(number);
+    std::memcpy(bytes_.data() + used_, &number, sizeof number);
+    used_ += sizeof number;
+  }
+  std::string_view view() const { return {bytes_.data(), used_}; }
 
-void append_text(std::string& out, std::string_view text) {
-  append_u64(out, text.size());
-  out += text;
-}
+ private:
+  std::array<char, 9 * sizeof(uint64_t)> bytes_;
+  size_t used_ = 0;
+};
 
 }  // namespace
 
 Digest RecordHash::of(const Digest& previous, const RecordView& record) {
+  const std::array<std::string_view, 4> texts = {record.metric, record.unit, record.item, record.body};
+  Numbers numbers;
+  numbers.add(static_cast<uint64_t>(record.sequence));
+  numbers.add(static_cast<uint64_t>(record.attempt));
+  numbers.add(static_cast<uint64_t>(record.kind));
+  numbers.add(static_cast<uint64_t>(record.run));
+  numbers.add(std::bit_cast<uint64_t>(record.value));
+  for (const auto text : texts) numbers.add(text.size());
   buffer_.assign(bytes_of(previous));
-  append_u64(buffer_, static_cast<uint64_t>(record.sequence));
-  append_u64(buffer_, static_cast<uint64_t>(record.attempt));
-  append_u64(buffer_, static_cast<uint64_t>(record.kind));
-  append_u64(buffer_, static_cast<uint64_t>(record.run));
-  append_u64(buffer_, std::bit_cast<uint64_t>(record.value));
-  append_text(buffer_, record.metric);
-  append_text(buffer_, record.unit);
-  append_text(buffer_, record.item);
-  append_text(buffer_, record.body);
+  buffer_ += numbers.view();
+  for (const auto text : texts) buffer_ += text;
   sha_.add(buffer_);
   return sha_.finish();
 }

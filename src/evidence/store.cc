@@ -60,33 +60,40 @@ Status Store::Connection::append(RecordView record) {
   if (broken) return environment_error("an earlier write to the evidence store failed", "start again: it goes on from there");
   record.sequence = sequence + 1;
   TRY(structure.accept(record));
-  const Status written = insert_row(record);
+  Status written = insert(record);
   if (!written.ok()) broken = true;
   return written;
 }
 
-Status Store::Connection::insert_row(const RecordView& record) {
+Status Store::Connection::insert(const RecordView& record) {
   if (!in_transaction) TRY(database.execute("BEGIN IMMEDIATE"));
   in_transaction = true;
   const Digest next = hash.of(digest, record);
-  insert.bind(1, record.sequence);
-  insert.bind(2, record.attempt);
-  insert.bind(3, static_cast<int64_t>(record.kind));
-  insert.bind(4, TRY(words.intern(database, record.metric)));
-  insert.bind(5, TRY(words.intern(database, record.unit)));
-  insert.bind_text(6, record.item);
-  insert.bind(7, record.run);
-  insert.bind(8, record.value);
-  insert.bind_text(9, record.body);
-  insert.bind_blob(10, bytes_of(next));
-  TRY(insert.run());
+  StoredRow& row = inserter.next();
+  row.sequence = record.sequence;
+  row.attempt = record.attempt;
+  row.kind = static_cast<int64_t>(record.kind);
+  row.metric = TRY(words.intern(database, record.metric));
+  row.unit = TRY(words.intern(database, record.unit));
+  row.item = record.item;
+  row.run = record.run;
+  row.value = record.value;
+  row.body = record.body;
+  row.hash = next;
   sequence = record.sequence;
   digest = next;
-  return Done{};
+  return inserter.take();
+}
+
+Status Store::Connection::flush() {
+  if (broken) return environment_error("an earlier write to the evidence store failed", "start again: it goes on from there");
+  Status flushed = inserter.flush();
+  if (!flushed.ok()) broken = true;
+  return flushed;
 }
 
 Status Store::Connection::commit() {
-  if (broken) return environment_error("an earlier write to the evidence store failed", "start again: it goes on from there");
+  TRY(flush());
   if (!in_transaction) return Done{};
   if (Status done = database.execute("COMMIT"); !done.ok()) {
     broken = true;

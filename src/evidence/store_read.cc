@@ -93,6 +93,7 @@ Result<std::string> Store::Connection::hash_of(Sequence record) const {
 }
 
 Result<std::vector<Note>> Store::Connection::notes_of(RecordKind kind, std::optional<Sequence> attempt) {
+  TRY(flush());
   Statement statement = TRY(database.prepare(std::string(kNotes) + (attempt ? " AND attempt = ?2" : "") + " ORDER BY seq"));
   statement.bind(1, static_cast<int64_t>(kind));
   if (attempt) statement.bind(2, *attempt);
@@ -128,6 +129,7 @@ Result<std::vector<Attempt>> Store::attempts() const {
 }
 
 Result<std::vector<std::string>> Store::metrics(Sequence attempt) const {
+  TRY(connection_->flush());
   Statement next = TRY(connection_->database.prepare(
       "SELECT min(metric) FROM record WHERE kind = 4 AND attempt = ?1 AND metric > ?2"));
   std::vector<std::string> metrics;
@@ -149,6 +151,7 @@ Result<std::vector<Observation>> Store::observations(Sequence attempt, std::stri
 }
 
 Result<std::vector<Observation>> Store::Connection::observations_of(Sequence attempt, std::string_view metric) {
+  TRY(flush());
   std::vector<Observation> observations;
   const auto word = words.find(metric);
   if (word) TRY(read_observations(attempt, *word, observations));
@@ -204,6 +207,7 @@ Result<std::vector<Artifact>> Store::artifacts(Sequence attempt) const {
 }
 
 Result<StoreSummary> Store::summary() const {
+  TRY(connection_->flush());
   const Database& database = connection_->database;
   const int64_t notes = TRY(database.integer_of("SELECT count(*) FROM record WHERE kind <> 4"));
   return StoreSummary{.head = {.sequence = connection_->sequence, .hash = to_hex(connection_->digest)},

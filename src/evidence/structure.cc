@@ -157,8 +157,13 @@ Status Structure::add_artifact(const Json& body) {
 }
 
 Structure::State* Structure::open_state(Sequence attempt) {
-  const auto place = attempts_.find(attempt);
-  return place == attempts_.end() || place->second.ended ? nullptr : &place->second;
+  if (recent_state_ == nullptr || recent_attempt_ != attempt) {
+    const auto place = attempts_.find(attempt);
+    if (place == attempts_.end()) return nullptr;
+    recent_state_ = &place->second;
+    recent_attempt_ = attempt;
+  }
+  return recent_state_->ended ? nullptr : recent_state_;
 }
 
 bool Structure::is_open(Sequence attempt) const {

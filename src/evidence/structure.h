@@ -47,7 +47,9 @@ class Structure {
   Status add_artifact(const Json& body);
   State* open_state(Sequence attempt);
 
-  std::unordered_map<Sequence, State> attempts_;
+  std::unordered_map<Sequence, State> attempts_;  // nodes stay where they are
+  State* recent_state_ = nullptr;                 // of the observation before; ended or not
+  Sequence recent_attempt_ = 0;
   std::map<std::string, int64_t> artifacts_;
   Tally tally_;
 };
