@@ -110,8 +110,12 @@ Status Store::finish_artifact(Sequence attempt, std::unique_ptr<ArtifactWriter> 
 }
 
 std::filesystem::path Store::artifact_path(std::string_view sha256) const {
-  if (!is_digest(sha256)) return connection_->folder / "artifacts" / "no-such-artifact";
-  return connection_->folder / "artifacts" / sha256.substr(0, 2) / sha256;
+  return artifact_file(connection_->folder, sha256);
+}
+
+std::filesystem::path artifact_file(const std::filesystem::path& folder, std::string_view sha256) {
+  if (!is_digest(sha256)) return folder / "artifacts" / "no-such-artifact";  // never a path that a record made up
+  return folder / "artifacts" / sha256.substr(0, 2) / sha256;
 }
 
 }  // namespace pilotage

@@ -91,6 +91,9 @@ struct Store::Connection {
   Result<std::optional<int64_t>> counted_at_end(Sequence attempt, std::string_view metric);
 };
 
+// Where the artifact of that digest lies.
+std::filesystem::path artifact_file(const std::filesystem::path& folder, std::string_view sha256);
+
 // The schema that a store of this format has, word for word, in the order of its creation.
 std::string expected_schema();
 Result<std::string> schema_of(const Database& database);
