@@ -35,6 +35,14 @@ TEST(Bootstrap, the_same_seed_gives_the_same_limits) {
   EXPECT_NE(one.lower, other.lower);
 }
 
+// The same generator, drawing and formula written a second time in another language.
+TEST(Bootstrap, equals_a_second_implementation_draw_by_draw) {
+  const auto bounds = mean_of(kSkewed, {.alpha = .05, .resamples = 1000, .seed = 7}).value();
+  EXPECT_NEAR(bounds.lower, 34.197122057288, 1e-9);
+  EXPECT_NEAR(bounds.upper, 85.51728544070974, 1e-9);
+  EXPECT_NEAR(bounds.bias, .06898695897232791, 1e-12);
+}
+
 TEST(Bootstrap, ratio_of_means_of_a_candidate_one_percent_worse) {
   Random random(3);
   std::vector<double> reference;
@@ -93,6 +101,12 @@ TEST(Random, gives_the_published_sequence) {
   EXPECT_EQ(random.next(), 0U);
   EXPECT_EQ(random.next(), 1509978240U);
   EXPECT_EQ(random.next(), 1215971899390074240U);
+}
+
+TEST(Random, a_seed_is_spread_over_the_state) {
+  Random random(0);
+  EXPECT_EQ(random.next(), 11091344671253066420U);
+  EXPECT_EQ(random.next(), 13793997310169335082U);
 }
 
 TEST(Random, bounded_numbers_are_even_and_within) {
