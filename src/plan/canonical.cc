@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The canonical form, from the table of keys: what is sealed, with every default filled in, so that a plan means the same
-// when a later version has other defaults. Left out is what says where things lie on a host: `root`, `python`, the key.
+// The canonical form, from the table of keys: what is sealed, with every default filled in, so that a plan means the
+// same when a later version has other defaults. Left out is what says where things lie on a host: `root`, `python`, the
+// key.
 #include "plan/keys.h"
 #include "plan/value.h"
 

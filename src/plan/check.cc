@@ -41,7 +41,9 @@ void check_overrides(const Plan& plan, const Places& places, Mistakes& mistakes)
   for (const auto& one : plan.platforms) names.push_back(one.name);
   for (size_t i = 0; i < plan.overrides.size(); ++i) {
     const std::string& wanted = plan.overrides[i].platform;
-    if (!places.has("override", i, "platform") || std::find(names.begin(), names.end(), wanted) != names.end()) continue;
+    if (!places.has("override", i, "platform") || std::find(names.begin(), names.end(), wanted) != names.end()) {
+      continue;
+    }
     mistakes.add(places.of("override", i, "platform"), "no platform " + shown(wanted) + suggestion(wanted, names));
   }
 }

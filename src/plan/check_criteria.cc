@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A criterion must be able to come true: its metric is one that the plan yields, its rule fits that metric's values, its
-// margin or limit is there and in the metric's unit.
+// A criterion must be able to come true: its metric is one that the plan yields, its rule fits that metric's values,
+// its margin or limit is there and in the metric's unit.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -33,13 +33,17 @@ class CriterionCheck {
 
  private:
   bool has(std::string_view key) const { return places_.has("criterion", index_, key); }
-  void add(std::string_view key, std::string text) { mistakes_.add(places_.of("criterion", index_, key), std::move(text)); }
+  void add(std::string_view key, std::string text) {
+    mistakes_.add(places_.of("criterion", index_, key), std::move(text));
+  }
 
   // A key that could not be read has its mistake already; here only what is absent or one too many.
   void check_margin_or_limit() {
     const std::string_view needed = takes_margin(one_.rule) ? "margin" : "limit";
     const std::string_view other = takes_margin(one_.rule) ? "limit" : "margin";
-    if (has(other)) add(other, fmt::format("the rule \"{}\" takes no \"{}\" but a \"{}\"", word(one_.rule), other, needed));
+    if (has(other)) {
+      add(other, fmt::format("the rule \"{}\" takes no \"{}\" but a \"{}\"", word(one_.rule), other, needed));
+    }
     if (has(needed) || places_.is_wrong("criterion", index_, needed)) return;
     add("rule", fmt::format("the rule \"{}\" needs the key \"{}\"", word(one_.rule), needed));
   }
@@ -54,7 +58,8 @@ class CriterionCheck {
     }
     if (!metrics_are_known()) return std::nullopt;
     const auto metrics = metrics_for(one_, plan_);
-    const auto found = std::find_if(metrics.begin(), metrics.end(), [&](const auto& m) { return m.name == one_.metric; });
+    const auto found =
+        std::find_if(metrics.begin(), metrics.end(), [&](const auto& m) { return m.name == one_.metric; });
     if (found != metrics.end()) return *found;
     unknown_metric(metrics);
     return std::nullopt;
@@ -73,7 +78,9 @@ class CriterionCheck {
     for (const auto& workload : plan_.workloads) {
       if (!one_.workload.empty()) break;
       for (const auto& metric : metrics_of(workload)) {
-        if (metric.name == one_.metric) return add("", "[[criterion]] needs the key \"workload\": " + metric.name + " is one's");
+        if (metric.name == one_.metric) {
+          return add("", "[[criterion]] needs the key \"workload\": " + metric.name + " is one's");
+        }
       }
     }
     std::vector<std::string_view> names;
@@ -94,12 +101,15 @@ class CriterionCheck {
                               metric.name, scores_instead()));
     }
     if (takes_ratio(one_.rule) && metric.values == Values::kPair) {
-      add("rule", fmt::format("the rule \"{}\" divides the candidate's value by the reference's; {} is one value between "
-                              "the two: use at_most or at_least", word(one_.rule), metric.name));
+      add("rule",
+          fmt::format("the rule \"{}\" divides the candidate's value by the reference's; {} is one value between "
+                      "the two: use at_most or at_least",
+                      word(one_.rule), metric.name));
     }
     if (takes_ratio(one_.rule) && metric.values == Values::kScore) {
       add("rule", fmt::format("the rule \"{}\" is for speeds and times; for {} use non_inferior with a margin such as "
-                              "\"0.01 rel\"", word(one_.rule), metric.name));
+                              "\"0.01 rel\"",
+                              word(one_.rule), metric.name));
     }
   }
 

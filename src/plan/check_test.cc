@@ -15,7 +15,8 @@ using test::said_after;
 using test::with;
 
 std::string candidate(std::string_view name, std::string_view rest) {
-  return "[platform." + std::string(name) + "]\nrole = \"candidate\"\ndevice = \"d\"\nprecision = \"p\"\n" + std::string(rest);
+  return "[platform." + std::string(name) + "]\nrole = \"candidate\"\ndevice = \"d\"\nprecision = \"p\"\n" +
+         std::string(rest);
 }
 
 TEST(PlanCheck, there_is_exactly_one_reference) {
@@ -39,7 +40,8 @@ TEST(PlanCheck, the_reference_cannot_be_paper) {
 }
 
 TEST(PlanCheck, a_platform_that_runs_has_device_and_precision) {
-  EXPECT_EQ(said_after("precision = \"bf16\"", ""), "platform \"new\" needs the key \"precision\", unless it is \"paper\"");
+  EXPECT_EQ(said_after("precision = \"bf16\"", ""),
+            "platform \"new\" needs the key \"precision\", unless it is \"paper\"");
   EXPECT_EQ(mistakes_of(with("precision = \"bf16\"", "paper = true")), "");
 }
 
@@ -50,19 +52,23 @@ TEST(PlanCheck, ids_are_unique) {
 }
 
 TEST(PlanCheck, a_criterion_names_a_workload_of_the_plan) {
-  EXPECT_EQ(said_after("workload = \"search\"", "workload = \"serach\""), "no workload \"serach\", did you mean \"search\"?");
+  EXPECT_EQ(said_after("workload = \"search\"", "workload = \"serach\""),
+            "no workload \"serach\", did you mean \"search\"?");
   EXPECT_EQ(said_after("workload = \"search\"", ""),
             "[[criterion]] needs the key \"workload\": retrieval.recall_at_10 is one's");
 }
 
 TEST(PlanCheck, a_criterion_names_a_metric_that_the_plan_yields) {
-  EXPECT_EQ(said_after("recall_at_10", "recall_at_5"),
-            "the workload \"search\" yields no metric \"retrieval.recall_at_5\", did you mean \"retrieval.recall_at_10\"?");
-  EXPECT_EQ(said_after("score =", "#"),
-            "the workload \"search\" yields no metric \"retrieval.recall_at_10\"; known are: embedding.cosine, "
-            "embedding.relative_l2, throughput.items, latency.batch, load.time, memory.peak_rss; it needs a \"score\" in "
-            "the workload");
-  EXPECT_EQ(mistakes_of(and_then("[[criterion]]\nid=\"g\"\nmetric=\"gemm.bf16.flops\"\nrule=\"at_least\"\nlimit=\"1 GFLOP/s\"\n")),
+  EXPECT_EQ(
+      said_after("recall_at_10", "recall_at_5"),
+      "the workload \"search\" yields no metric \"retrieval.recall_at_5\", did you mean \"retrieval.recall_at_10\"?");
+  EXPECT_EQ(
+      said_after("score =", "#"),
+      "the workload \"search\" yields no metric \"retrieval.recall_at_10\"; known are: embedding.cosine, "
+      "embedding.relative_l2, throughput.items, latency.batch, load.time, memory.peak_rss; it needs a \"score\" in "
+      "the workload");
+  EXPECT_EQ(mistakes_of(and_then(
+                "[[criterion]]\nid=\"g\"\nmetric=\"gemm.bf16.flops\"\nrule=\"at_least\"\nlimit=\"1 GFLOP/s\"\n")),
             "pilot.toml:44:8: [basics] yields no metric \"gemm.bf16.flops\"");
 }
 
@@ -99,7 +105,8 @@ TEST(PlanCheck, a_limit_has_the_unit_of_its_metric) {
   EXPECT_EQ(said_after("\"0.01 abs\"", "\"5 ms abs\""), "\"margin\" must be a pure number, this is in s");
   EXPECT_EQ(said_after("rule = \"at_most\"\nlimit = \"250 ms\"", "rule = \"ratio_at_most\"\nlimit = \"1 s\""),
             "\"limit\" must be a pure number, this is in s");
-  EXPECT_EQ(said_after("rule = \"at_most\"\nlimit = \"250 ms\"", "rule = \"ratio_at_most\"\nlimit = 0"), "a ratio is above 0");
+  EXPECT_EQ(said_after("rule = \"at_most\"\nlimit = \"250 ms\"", "rule = \"ratio_at_most\"\nlimit = 0"),
+            "a ratio is above 0");
   EXPECT_EQ(said_after("\"0.01 abs\"", "\"1 rel\""), "a relative margin is below 1");
 }
 
@@ -127,10 +134,12 @@ TEST(PlanCheck, stop_conditions_and_overrides_name_what_is_there) {
 }
 
 TEST(PlanCheck, a_budget_in_money_can_be_used_up) {
-  EXPECT_EQ(mistakes_of(with("question =", "budget_money = 5.0\nquestion =")),
-            "pilot.toml:3:16: \"budget_money\" needs \"currency\"\n"
-            "pilot.toml:6:11: platform \"old\" needs \"price_per_hour\": without it \"budget_money\" could never be used up\n"
-            "pilot.toml:12:11: platform \"new\" needs \"price_per_hour\": without it \"budget_money\" could never be used up");
+  EXPECT_EQ(
+      mistakes_of(with("question =", "budget_money = 5.0\nquestion =")),
+      "pilot.toml:3:16: \"budget_money\" needs \"currency\"\n"
+      "pilot.toml:6:11: platform \"old\" needs \"price_per_hour\": without it \"budget_money\" could never be used up\n"
+      "pilot.toml:12:11: platform \"new\" needs \"price_per_hour\": without it \"budget_money\" could never be used "
+      "up");
 }
 
 TEST(PlanCheck, sizes_and_formats_of_matrix_products_need_each_other) {
@@ -141,19 +150,22 @@ TEST(PlanCheck, sizes_and_formats_of_matrix_products_need_each_other) {
 // ---- one distributed job never mixes vendors ----
 
 TEST(PlanVendors, a_platform_has_one_profile) {
-  EXPECT_EQ(said_after("role = \"candidate\"\nprofile = \"cpu\"", "role = \"candidate\"\nprofile = [\"cuda\", \"neuron\"]"),
-            "\"profile\" must be text, this is a list (one distributed job never mixes vendors: the collectives of one "
-            "cannot speak with the other's)");
+  EXPECT_EQ(
+      said_after("role = \"candidate\"\nprofile = \"cpu\"", "role = \"candidate\"\nprofile = [\"cuda\", \"neuron\"]"),
+      "\"profile\" must be text, this is a list (one distributed job never mixes vendors: the collectives of one "
+      "cannot speak with the other's)");
 }
 
 TEST(PlanVendors, a_job_does_not_span_hosts_of_another_profile) {
   const auto gpu = candidate("gpu", "profile = \"cuda\"\nlauncher = [\"ssh\", \"-p\", \"22\", \"me@gpu-01\"]\n");
   const auto job = [&](std::string_view launcher) {
-    return mistakes_of(and_then(gpu + candidate("trn", "profile = \"neuron\"\nlauncher = " + std::string(launcher) + "\n")));
+    return mistakes_of(
+        and_then(gpu + candidate("trn", "profile = \"neuron\"\nlauncher = " + std::string(launcher) + "\n")));
   };
-  EXPECT_EQ(job("[\"ssh\", \"trn-01\", \"mpirun\", \"--host\", \"trn-01:8,gpu-01:8\"]"),
-            "pilot.toml:53:12: one distributed job never mixes vendors: \"gpu-01\" is of profile \"cuda\", this platform of "
-            "\"neuron\"; the collectives of one cannot speak with the other's. Make it a platform of its own");
+  EXPECT_EQ(
+      job("[\"ssh\", \"trn-01\", \"mpirun\", \"--host\", \"trn-01:8,gpu-01:8\"]"),
+      "pilot.toml:53:12: one distributed job never mixes vendors: \"gpu-01\" is of profile \"cuda\", this platform of "
+      "\"neuron\"; the collectives of one cannot speak with the other's. Make it a platform of its own");
   EXPECT_NE(job("[\"/usr/bin/srun\", \"--nodelist=trn-01,gpu-01\"]"), "");
   EXPECT_EQ(job("[\"mpirun\", \"--host\", \"trn-01:8,trn-02:8\"]"), "");
   EXPECT_EQ(job("[\"ssh\", \"gpu-01\"]"), "");  // one host with two kinds of devices, used one at a time
@@ -161,7 +173,8 @@ TEST(PlanVendors, a_job_does_not_span_hosts_of_another_profile) {
 
 TEST(PlanVendors, hosts_in_options_are_of_the_same_profile) {
   const auto job = [](std::string_view hosts) {
-    return mistakes_of(and_then(candidate("trn", "profile = \"neuron\"\noptions = { hosts = " + std::string(hosts) + " }\n")));
+    return mistakes_of(
+        and_then(candidate("trn", "profile = \"neuron\"\noptions = { hosts = " + std::string(hosts) + " }\n")));
   };
   EXPECT_EQ(job("[{ host = \"a\", profile = \"neuron\" }, \"b\"]"), "");
   EXPECT_NE(job("[{ host = \"a\", profile = \"cuda\" }]").find("\"a\" is of profile \"cuda\""), std::string::npos);

@@ -32,7 +32,9 @@ class ItemReader {
       block.remove_prefix(end + 1);
     }
     rest_.append(block);
-    if (rest_.size() > kLongestLine) return wrong(fmt::format("is longer than {} bytes", kLongestLine), facts_.items + 1);
+    if (rest_.size() > kLongestLine) {
+      return wrong(fmt::format("is longer than {} bytes", kLongestLine), facts_.items + 1);
+    }
     return Done{};
   }
 
@@ -44,7 +46,9 @@ class ItemReader {
   }
 
  private:
-  static Error wrong(const std::string& what, int64_t line) { return usage_error(fmt::format("line {} {}", line, what)); }
+  static Error wrong(const std::string& what, int64_t line) {
+    return usage_error(fmt::format("line {} {}", line, what));
+  }
 
   Status take_line() {
     ++facts_.items;
@@ -53,7 +57,9 @@ class ItemReader {
     const Json* id = item->find("id");
     const auto* text = id != nullptr ? id->string_if() : nullptr;
     if (text == nullptr || text->empty()) return wrong("has no text \"id\"", facts_.items);
-    if (text->size() > kLongestId) return wrong(fmt::format("has an id longer than {} bytes", kLongestId), facts_.items);
+    if (text->size() > kLongestId) {
+      return wrong(fmt::format("has an id longer than {} bytes", kLongestId), facts_.items);
+    }
     if (!seen_.insert(*text).second) return wrong("has the id " + shown(*text) + " a second time", facts_.items);
     facts_.ids.push_back(*text);
     rest_.clear();

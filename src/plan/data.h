@@ -13,13 +13,13 @@
 namespace pilotage {
 
 struct DataFacts {
-  std::string sha256;            // of the file's bytes
+  std::string sha256;  // of the file's bytes
   int64_t items = 0;
   std::vector<std::string> ids;  // in the order of the file
 };
 
-// `base` is the folder that the plan's paths start from. Refuses a missing or empty file, a line that is no JSON object,
-// an id that is no text, empty, or there twice; the message has the line.
+// `base` is the folder that the plan's paths start from. Refuses a missing or empty file, a line that is no JSON
+// object, an id that is no text, empty, or there twice; the message has the line.
 Result<DataFacts> read_data(const Workload& workload, const std::filesystem::path& base);
 
 }  // namespace pilotage

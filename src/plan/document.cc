@@ -18,13 +18,15 @@ namespace {
 constexpr std::string_view kBeforeReference =
     "# The plan file\n"
     "\n"
-    "A pilot is one TOML file. `pilotage init` writes a commented one, `pilotage plan check` reports every mistake of it\n"
+    "A pilot is one TOML file. `pilotage init` writes a commented one, `pilotage plan check` reports every mistake of "
+    "it\n"
     "at once, and nothing unknown is ignored. This page is made from the table in `src/plan/keys.cc`.\n"
     "\n"
     "Paths are relative to the plan's folder unless it is said otherwise; only `root` and `python`, which lie on a\n"
     "platform's host, may be absolute. The evidence goes beside the plan, into the folder `NAME.evidence`.\n"
     "\n"
-    "What is sealed: every value with its default filled in, but for `root`, `python` and `signing_key`, which say where\n"
+    "What is sealed: every value with its default filled in, but for `root`, `python` and `signing_key`, which say "
+    "where\n"
     "something lies and nothing of what is measured.\n";
 
 struct RuleHelp {
@@ -33,8 +35,9 @@ struct RuleHelp {
   std::string_view help;
 };
 constexpr RuleHelp kRuleHelp[] = {
-    {Rule::kNonInferior, "margin", "the candidate's mean or share is at most the margin worse than the reference's, "
-                                   "compared item by item"},
+    {Rule::kNonInferior, "margin",
+     "the candidate's mean or share is at most the margin worse than the reference's, "
+     "compared item by item"},
     {Rule::kEquivalent, "margin", "it is neither worse nor better by more than the margin, compared item by item"},
     {Rule::kAtMost, "limit", "the candidate's value is at most the limit; a share by its confidence limit"},
     {Rule::kAtLeast, "limit", "the candidate's value is at least the limit; a share by its confidence limit"},
@@ -75,8 +78,8 @@ std::string bounds_text(const Key& key) {
 std::string row_of(const Key& key) {
   Plan fresh = fresh_plan();
   const std::string bounds = bounds_text(key);
-  return fmt::format("| `{}` | {}{}{} | {} | {} |\n", key.name, type_name(key.slot(fresh, 0)), bounds.empty() ? "" : ": ",
-                     bounds, default_text(key), key.help);
+  return fmt::format("| `{}` | {}{}{} | {} | {} |\n", key.name, type_name(key.slot(fresh, 0)),
+                     bounds.empty() ? "" : ": ", bounds, default_text(key), key.help);
 }
 
 std::string reference_of(const Section& section) {
@@ -88,7 +91,9 @@ std::string reference_of(const Section& section) {
 
 std::string reference_of_rules() {
   std::string out = "\n## Rules\n\n| rule | takes | passes where |\n|---|---|---|\n";
-  for (const auto& [rule, takes, help] : kRuleHelp) out += fmt::format("| `{}` | `{}` | {} |\n", word(rule), takes, help);
+  for (const auto& [rule, takes, help] : kRuleHelp) {
+    out += fmt::format("| `{}` | `{}` | {} |\n", word(rule), takes, help);
+  }
   return out;
 }
 
@@ -114,9 +119,10 @@ std::string all_metrics() {
   workload.scoring.kind = "retrieval";
   Basics basics{.gemm_sizes = {512}, .gemm_formats = {"fp32", "bf16", "int8"}, .memory_mib = 256};
   return "\n## Metrics\n" +
-         reference_of_metrics("Of a workload of kind `embed` with a `retrieval` score (`k = 10`); without the score only "
-                              "those from `embedding.cosine` on, of the other kinds those from `throughput.items` on:",
-                              metrics_of(workload)) +
+         reference_of_metrics(
+             "Of a workload of kind `embed` with a `retrieval` score (`k = 10`); without the score only "
+             "those from `embedding.cosine` on, of the other kinds those from `throughput.items` on:",
+             metrics_of(workload)) +
          reference_of_metrics("Of `[basics]`, for criteria without `workload`:", metrics_of(basics));
 }
 
@@ -126,9 +132,9 @@ std::string all_metrics() {
 bool is_shown(const Key& key) {
   if (key.need == Need::kRequired) return true;
   const std::string name = fmt::format("{}.{}", key.section, key.name);
-  constexpr std::string_view kShown[] = {
-      "pilot.question",     "platform.device",  "platform.precision",  "criterion.workload",
-      "criterion.statistic", "criterion.margin", "criterion.confidence", "criterion.expected_flips"};
+  constexpr std::string_view kShown[] = {"pilot.question",       "platform.device",         "platform.precision",
+                                         "criterion.workload",   "criterion.statistic",     "criterion.margin",
+                                         "criterion.confidence", "criterion.expected_flips"};
   return std::find(std::begin(kShown), std::end(kShown), name) != std::end(kShown);
 }
 

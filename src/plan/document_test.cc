@@ -22,7 +22,8 @@ TEST(PlanReference, is_what_docs_plan_md_says) {
   ASSERT_TRUE(!rewrite || write_file(file, plan_reference()).ok());
   const auto page = read_file(file);
   ASSERT_TRUE(page.ok());
-  EXPECT_TRUE(*page == plan_reference()) << "the table of keys has changed; the line above this test writes the page anew";
+  EXPECT_TRUE(*page == plan_reference())
+      << "the table of keys has changed; the line above this test writes the page anew";
 }
 
 TEST(CommentedPlan, parses_as_it_stands) {

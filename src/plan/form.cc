@@ -28,8 +28,8 @@ bool is_metric(std::string_view text) {
 }
 
 bool is_variable(std::string_view text) {
-  return all(text, [](char c) { return is_lower(c) || is_upper(c) || is_digit(c) || c == '_'; }) &&
-         !text.empty() && !is_digit(text[0]);
+  return all(text, [](char c) { return is_lower(c) || is_upper(c) || is_digit(c) || c == '_'; }) && !text.empty() &&
+         !is_digit(text[0]);
 }
 
 // Line ends and tabs are text; other control characters are never meant, and NUL would cut a command line short.
@@ -48,8 +48,10 @@ bool climbs(std::string_view path) {
 std::string problem_of_variable(std::string_view text) {
   const auto equals = text.find('=');
   if (equals != std::string_view::npos) {  // the value is not repeated: it may be a secret
-    return fmt::format("takes names only, write {}: a plan stores no values, so no secrets; set the variable where "
-                       "`pilotage run` starts", shown(text.substr(0, equals)));
+    return fmt::format(
+        "takes names only, write {}: a plan stores no values, so no secrets; set the variable where "
+        "`pilotage run` starts",
+        shown(text.substr(0, equals)));
   }
   return is_variable(text) ? "" : "must be the name of an environment variable, this is " + shown(text);
 }

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::string_view kRoles[] = {"reference", "candidate"};
 constexpr std::string_view kKinds[] = {"embed", "classify", "generate", "train"};
-constexpr std::string_view kRules[] = {"non_inferior",   "at_most",        "at_least",
+constexpr std::string_view kRules[] = {"non_inferior",   "at_most",       "at_least",
                                        "ratio_at_least", "ratio_at_most", "equivalent"};
 constexpr std::string_view kStatistics[] = {"mean", "share", "min", "max", "median",
                                             "p50",  "p90",   "p95", "p99", "p999"};
@@ -34,8 +34,7 @@ constexpr Section kSections[] = {
      [](const Plan& p) { return p.workloads.size(); }, nullptr},
     {"basics", Shape::kSingle, "[basics]",
      "What the native probes measure before any model runs. What is left out is not measured.", once, nullptr},
-    {"criterion", Shape::kList, "[[criterion]]",
-     "What must hold, agreed before results are known.",
+    {"criterion", Shape::kList, "[[criterion]]", "What must hold, agreed before results are known.",
      [](const Plan& p) { return p.criteria.size(); }, [](Plan& p) { p.criteria.emplace_back(); }},
     {"override", Shape::kList, "[[override]]",
      "Goes on after a blocking finding, for a reason that the report shows. The verdict is then at best GO WITH "
@@ -46,7 +45,9 @@ constexpr Section kSections[] = {
 
 #define PILOTAGE_SLOT(expression) [](Plan& p, [[maybe_unused]] size_t i) -> Slot { return expression; }
 
-// A macro because a row is read as a row: only the member differs from one to the next.
+// A macro because a row is read as a row: only the member differs from one to the next. The tool that formats sources
+// would give each of a row's ten members a line of its own.
+// clang-format off
 constexpr Key kKeys[] = {
     // ---- pilot ----
     {.section = "pilot", .name = "name", .form = Form::kText, .need = Need::kRequired, .low = 1, .high = 200,
@@ -230,6 +231,7 @@ constexpr Key kKeys[] = {
      .help = "SSH key that signs the seal, relative to the plan or below `~/`. Empty: not signed.",
      .example = "\"~/.ssh/id_ed25519\"", .slot = PILOTAGE_SLOT(&p.signing_key), .sealed = Sealed::kNo},
 };
+// clang-format on
 
 #undef PILOTAGE_SLOT
 

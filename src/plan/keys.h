@@ -17,19 +17,19 @@ namespace pilotage {
 
 // What the text of a value must look like, beyond its type.
 enum class Form {
-  kText,         // any text
-  kId,           // a-z, 0-9, `_`, `-`
-  kVariable,     // the name of an environment variable
-  kPath,         // relative, inside the plan's folder
-  kLoosePath,    // relative, may start with `..`
-  kKeyPath,      // relative, or below `~/`
-  kHostPath,     // of the platform's host, may be absolute
-  kCommand,      // a program and its arguments
-  kMetric,       // dotted lower case
-  kCurrency,     // three capital letters
-  kOpen,         // number above `low`, bounds excluded
-  kClosed,       // number or integer, bounds included
-  kFree,         // needs no look: truth values, words, tables
+  kText,       // any text
+  kId,         // a-z, 0-9, `_`, `-`
+  kVariable,   // the name of an environment variable
+  kPath,       // relative, inside the plan's folder
+  kLoosePath,  // relative, may start with `..`
+  kKeyPath,    // relative, or below `~/`
+  kHostPath,   // of the platform's host, may be absolute
+  kCommand,    // a program and its arguments
+  kMetric,     // dotted lower case
+  kCurrency,   // three capital letters
+  kOpen,       // number above `low`, bounds excluded
+  kClosed,     // number or integer, bounds included
+  kFree,       // needs no look: truth values, words, tables
 };
 
 enum class Need { kRequired, kOptional };
@@ -73,10 +73,10 @@ enum class Shape {
 struct Section {
   std::string_view name;
   Shape shape;
-  std::string_view heading;            // as it stands in a file
+  std::string_view heading;  // as it stands in a file
   std::string_view help;
-  size_t (*count)(const Plan& plan);   // how many there are
-  void (*add)(Plan& plan);             // one more, for named and listed ones
+  size_t (*count)(const Plan& plan);  // how many there are
+  void (*add)(Plan& plan);            // one more, for named and listed ones
 };
 
 std::span<const Section> plan_sections();

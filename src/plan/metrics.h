@@ -18,7 +18,7 @@ enum class Values {
 
 struct PlannedMetric {
   std::string name;
-  std::string unit;     // a base unit of base/units.h
+  std::string unit;  // a base unit of base/units.h
   Values values;
   bool binary = false;  // 0 or 1 per item: its mean is a share
   std::string what;

@@ -46,14 +46,14 @@ TEST(PlanMistakes, an_unknown_section) {
 TEST(PlanMistakes, a_section_of_the_wrong_shape) {
   const auto said = mistakes_of("workload = 1\n[platform]\nrole = \"reference\"\n");
   EXPECT_NE(said.find("pilot.toml:1:12: a workload is written as a table of its own: [[workload]]"), std::string::npos);
-  EXPECT_NE(said.find("pilot.toml:3:1: a platform is written as a table of its own: [platform.NAME]"), std::string::npos);
+  EXPECT_NE(said.find("pilot.toml:3:1: a platform is written as a table of its own: [platform.NAME]"),
+            std::string::npos);
   EXPECT_EQ(said_after("score = {", "score = 1 #"), "a workload.score is written as a table of its own: score = { … }");
 }
 
 TEST(PlanMistakes, an_unknown_key_names_the_nearest) {
   EXPECT_EQ(said_after("question =", "qestion ="), "unknown key \"qestion\" in [pilot], did you mean \"question\"?");
-  EXPECT_EQ(said_after("k = 10", "k = 10, kk = 1"),
-            "unknown key \"kk\" in score = { … }, did you mean \"k\"?");
+  EXPECT_EQ(said_after("k = 10", "k = 10, kk = 1"), "unknown key \"kk\" in score = { … }, did you mean \"k\"?");
   EXPECT_EQ(said_after("k = 10 }", "k = 10 }\nscores = 1"),
             "unknown key \"scores\" in [[workload]], did you mean \"score\"?");
   EXPECT_EQ(said_after("[[workload]]", "[seal]\nzzzzzz = 1\n[[workload]]"),
@@ -70,16 +70,20 @@ TEST(PlanMistakes, a_value_of_another_type) {
   EXPECT_EQ(said_after("\"Search\"", "7"), "\"name\" must be text, this is an integer");
   EXPECT_EQ(said_after("k = 10 ", "k = 10.0 "), "\"k\" must be an integer, this is a number");
   EXPECT_EQ(said_after("k = 10 ", "k = \"10\" "), "\"k\" must be an integer, this is text");
-  EXPECT_EQ(said_after("question =", "budget_hours = true\nquestion ="), "\"budget_hours\" must be a number, this is true or false");
+  EXPECT_EQ(said_after("question =", "budget_hours = true\nquestion ="),
+            "\"budget_hours\" must be a number, this is true or false");
   EXPECT_EQ(said_after("{ tokens = 128 }", "[1]"), "\"options\" must be a table, this is a list");
-  EXPECT_EQ(said_after("role = \"candidate\"", "role = \"candidate\"\npaper = 1"), "\"paper\" must be true or false, this is an integer");
+  EXPECT_EQ(said_after("role = \"candidate\"", "role = \"candidate\"\npaper = 1"),
+            "\"paper\" must be true or false, this is an integer");
   EXPECT_EQ(said_after("role = \"candidate\"", "role = \"candidate\"\nlauncher = \"ssh x\""),
             "\"launcher\" must be a list of texts, this is text");
-  EXPECT_EQ(said_after("role = \"candidate\"", "role = \"candidate\"\nlauncher = [1]"), "\"launcher\" must be text, this is an integer");
+  EXPECT_EQ(said_after("role = \"candidate\"", "role = \"candidate\"\nlauncher = [1]"),
+            "\"launcher\" must be text, this is an integer");
 }
 
 TEST(PlanMistakes, a_value_out_of_bounds) {
-  EXPECT_EQ(said_after("expected_flips = 0.03", "confidence = 1.0"), "\"confidence\" must be above 0.5 and below 1, this is 1");
+  EXPECT_EQ(said_after("expected_flips = 0.03", "confidence = 1.0"),
+            "\"confidence\" must be above 0.5 and below 1, this is 1");
   EXPECT_EQ(said_after("expected_flips = 0.03", "expected_flips = 3"),
             "\"expected_flips\" must be at least 0 and at most 1, this is 3");
   EXPECT_EQ(said_after("\"Search\"", "\"\""), "\"name\" must not be empty");
@@ -92,11 +96,13 @@ TEST(PlanMistakes, a_word_that_is_none_of_the_known) {
   EXPECT_EQ(said_after("\"non_inferior\"", "\"noninferior\""),
             "\"rule\" cannot be \"noninferior\", did you mean \"non_inferior\"?");
   EXPECT_EQ(said_after("\"retrieval\"", "\"exact\""), "\"kind\" cannot be \"exact\"; known are: retrieval");
-  EXPECT_EQ(said_after("question =", "language = \"xx\"\nquestion ="), "\"language\" cannot be \"xx\", did you mean \"en\"?");
+  EXPECT_EQ(said_after("question =", "language = \"xx\"\nquestion ="),
+            "\"language\" cannot be \"xx\", did you mean \"en\"?");
 }
 
 TEST(PlanMistakes, an_id_of_other_letters) {
-  EXPECT_EQ(said_after("id = \"recall\"", "id = \"Recall\""), "\"id\" must be of a-z, 0-9, `_` and `-`, this is \"Recall\"");
+  EXPECT_EQ(said_after("id = \"recall\"", "id = \"Recall\""),
+            "\"id\" must be of a-z, 0-9, `_` and `-`, this is \"Recall\"");
   EXPECT_EQ(said_after("[platform.new]", "[platform.New]"),
             "the name of a platform must be of a-z, 0-9, `_` and `-`, at most 64 of them, this is \"New\"");
   EXPECT_EQ(said_after("[platform.new]", "[platform.\"\"]"),
@@ -114,15 +120,18 @@ TEST(PlanMistakes, a_path_that_only_this_machine_has) {
             "\"/srv/search.py\"");
   EXPECT_EQ(said_after("\"data/pairs.jsonl\"", "\"data/../../pairs.jsonl\""),
             "\"data\" must stay inside the plan's folder, this is \"data/../../pairs.jsonl\"");
-  EXPECT_EQ(said_after("k = 10 }", "k = 10 }\n[seal]\nsigning_key = \"/home/me/key\"").find("\"signing_key\" must be relative"), 0U);
+  EXPECT_EQ(said_after("k = 10 }", "k = 10 }\n[seal]\nsigning_key = \"/home/me/key\"")
+                .find("\"signing_key\" must be relative"),
+            0U);
   EXPECT_EQ(mistakes_of(and_then("[seal]\nsigning_key = \"~/.ssh/key\"\n")), "");
   EXPECT_EQ(mistakes_of(with("k = 10 }", "k = 10 }\nsource = \"..\"")), "");
 }
 
 TEST(PlanMistakes, an_environment_variable_with_its_value_does_not_repeat_the_value) {
   const auto said = said_after("role = \"candidate\"", "role = \"candidate\"\nenvironment = [\"TOKEN=hunter2\"]");
-  EXPECT_EQ(said, "\"environment\" takes names only, write \"TOKEN\": a plan stores no values, so no secrets; set the "
-                  "variable where `pilotage run` starts");
+  EXPECT_EQ(said,
+            "\"environment\" takes names only, write \"TOKEN\": a plan stores no values, so no secrets; set the "
+            "variable where `pilotage run` starts");
   EXPECT_EQ(said_after("role = \"candidate\"", "role = \"candidate\"\nenvironment = [\"1X\"]"),
             "\"environment\" must be the name of an environment variable, this is \"1X\"");
 }
@@ -139,13 +148,16 @@ TEST(PlanMistakes, a_margin_that_is_none) {
             "\"margin\" must end in `abs` or `rel` (\"0.01 abs\", \"5 ms abs\", \"0.01 rel\"), this is \"0.01\"");
   EXPECT_EQ(said("\"0 abs\""), "\"margin\" must be above 0, this is \"0 abs\"");
   EXPECT_EQ(said("\"-0.1 rel\""), "\"margin\" must be above 0, this is \"-0.1 rel\"");
-  EXPECT_EQ(said("\"5 ms rel\""), "\"margin\" is a part of the reference's value and has no unit, this is \"5 ms rel\"");
-  EXPECT_EQ(said("\"5 mss abs\""), "\"margin\" is not a number with a unit: unknown unit \"mss\", did you mean \"ms\"?");
+  EXPECT_EQ(said("\"5 ms rel\""),
+            "\"margin\" is a part of the reference's value and has no unit, this is \"5 ms rel\"");
+  EXPECT_EQ(said("\"5 mss abs\""),
+            "\"margin\" is not a number with a unit: unknown unit \"mss\", did you mean \"ms\"?");
 }
 
 TEST(PlanMistakes, a_limit_that_is_none) {
   EXPECT_EQ(said_after("\"250 ms\"", "\"fast\""), "\"limit\" is not a number with a unit: no number at the start");
-  EXPECT_EQ(said_after("\"250 ms\"", "\"250 millis\""), "\"limit\" is not a number with a unit: unknown unit \"millis\"");
+  EXPECT_EQ(said_after("\"250 ms\"", "\"250 millis\""),
+            "\"limit\" is not a number with a unit: unknown unit \"millis\"");
   EXPECT_EQ(said_after("\"250 ms\"", "true"),
             "\"limit\" must be a number, or text with a unit (\"250 ms\"), this is true or false");
 }

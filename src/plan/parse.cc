@@ -62,7 +62,8 @@ class PlanReader {
       }
       if (!is_id(one.key) || one.key.empty() || one.key.size() > kMaxName) {
         mistakes_.add(one.place, fmt::format("the name of a {} must be of a-z, 0-9, `_` and `-`, at most {} of them, "
-                                             "this is {}", section.name, kMaxName, shown(one.key)));
+                                             "this is {}",
+                                             section.name, kMaxName, shown(one.key)));
       }
       section.add(plan_);
       plan_.platforms.back().name = one.key;

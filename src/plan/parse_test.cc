@@ -63,7 +63,8 @@ TEST(Plan, a_missing_file_is_the_users_mistake) {
 }
 
 TEST(Plan, takes_units_in_margins) {
-  const auto metric = with("retrieval.recall_at_10\"\nstatistic = \"share", "retrieval.reciprocal_rank\"\nstatistic = \"mean");
+  const auto metric =
+      with("retrieval.recall_at_10\"\nstatistic = \"share", "retrieval.reciprocal_rank\"\nstatistic = \"mean");
   EXPECT_EQ(mistakes_of(metric), "");
   const Plan percent = plan_of(with("0.01 abs", "1 % abs"));
   EXPECT_EQ(percent.criteria[0].margin->value, 0.01);
@@ -88,9 +89,13 @@ TEST(CanonicalPlan, ignores_layout_comments_and_stated_defaults) {
 
 TEST(CanonicalPlan, changes_with_every_value_that_is_judged_or_measured) {
   const auto plain = plan_to_json(plan_of(kExamplePlan)).canonical();
-  const std::pair<const char*, const char*> changes[] = {
-      {"0.01 abs", "0.011 abs"}, {"0.01 abs", "0.01 rel"},       {"250 ms", "251 ms"},         {"k = 10 }", "k = 10 }\nbatch = 16"},
-      {"128", "129"},            {"precision = \"bf16\"", "precision = \"int8\""}, {"May it move?", "May it go?"}};
+  const std::pair<const char*, const char*> changes[] = {{"0.01 abs", "0.011 abs"},
+                                                         {"0.01 abs", "0.01 rel"},
+                                                         {"250 ms", "251 ms"},
+                                                         {"k = 10 }", "k = 10 }\nbatch = 16"},
+                                                         {"128", "129"},
+                                                         {"precision = \"bf16\"", "precision = \"int8\""},
+                                                         {"May it move?", "May it go?"}};
   for (const auto& [piece, other] : changes) {
     EXPECT_NE(plan_to_json(plan_of(with(piece, other))).canonical(), plain) << other;
   }
@@ -98,7 +103,8 @@ TEST(CanonicalPlan, changes_with_every_value_that_is_judged_or_measured) {
 
 TEST(CanonicalPlan, has_no_path_of_a_machine) {
   const auto plain = plan_to_json(plan_of(kExamplePlan)).canonical();
-  const auto placed = with("precision = \"bf16\"", "precision = \"bf16\"\nroot = \"/srv/pilot\"\npython = \"/opt/env/bin/python\"");
+  const auto placed =
+      with("precision = \"bf16\"", "precision = \"bf16\"\nroot = \"/srv/pilot\"\npython = \"/opt/env/bin/python\"");
   EXPECT_EQ(plan_to_json(plan_of(placed)).canonical(), plain);
   auto elsewhere = parse_plan(kExamplePlan, "/some/folder/other.toml");
   ASSERT_TRUE(elsewhere.ok());
@@ -107,7 +113,8 @@ TEST(CanonicalPlan, has_no_path_of_a_machine) {
 
 TEST(CanonicalPlan, is_frozen) {
   // Another digest here means that every seal made before becomes void: raise kFormat in canonical.cc then.
-  EXPECT_EQ(sha256_hex(plan_to_json(plan_of(kExamplePlan)).canonical()), "5fac631f3529008af16ddf1db48b0aaba9d8442744bd9efa979778091b456231");
+  EXPECT_EQ(sha256_hex(plan_to_json(plan_of(kExamplePlan)).canonical()),
+            "5fac631f3529008af16ddf1db48b0aaba9d8442744bd9efa979778091b456231");
 }
 
 }  // namespace

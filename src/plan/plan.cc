@@ -25,8 +25,8 @@ std::vector<const Platform*> Plan::candidates() const {
 }
 
 const Workload* Plan::workload(std::string_view wanted) const {
-  const auto found = std::find_if(workloads.begin(), workloads.end(),
-                                  [&](const Workload& one) { return one.name == wanted; });
+  const auto found =
+      std::find_if(workloads.begin(), workloads.end(), [&](const Workload& one) { return one.name == wanted; });
   return found != workloads.end() ? &*found : nullptr;
 }
 

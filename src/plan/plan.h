@@ -21,18 +21,18 @@ enum class Role { kReference, kCandidate };
 struct Platform {
   std::string name;
   Role role = Role::kCandidate;
-  bool paper = false;                       // mapped, never run
-  std::string profile;                      // folder under profiles/
-  std::vector<std::string> launcher;        // command prefix; empty: this machine
-  std::string root;                         // where bundle and workload lie on that host; empty: the plan's folder
-  std::string device;                       // `cpu`, `cuda:0`, …
-  std::string precision;                    // the plan's own word, handed to the workload's entry
-  std::string entry;                        // overrides the workload's; empty: the workload's
-  std::vector<std::string> environment;     // names of variables passed on from the driver's environment
-  std::string python;                       // interpreter of the torch probe; empty: python3
-  std::optional<int64_t> threads;           // an own condition
-  Json options = Json::object();            // handed to the entry; over the workload's
-  std::optional<double> price_per_hour;     // in the budget's currency; counts against budget_money
+  bool paper = false;                    // mapped, never run
+  std::string profile;                   // folder under profiles/
+  std::vector<std::string> launcher;     // command prefix; empty: this machine
+  std::string root;                      // where bundle and workload lie on that host; empty: the plan's folder
+  std::string device;                    // `cpu`, `cuda:0`, …
+  std::string precision;                 // the plan's own word, handed to the workload's entry
+  std::string entry;                     // overrides the workload's; empty: the workload's
+  std::vector<std::string> environment;  // names of variables passed on from the driver's environment
+  std::string python;                    // interpreter of the torch probe; empty: python3
+  std::optional<int64_t> threads;        // an own condition
+  Json options = Json::object();         // handed to the entry; over the workload's
+  std::optional<double> price_per_hour;  // in the budget's currency; counts against budget_money
 };
 
 enum class WorkloadKind { kEmbed, kClassify, kGenerate, kTrain };
@@ -49,11 +49,11 @@ struct Workload {
   std::string name;
   WorkloadKind kind = WorkloadKind::kEmbed;
   std::string entry;
-  std::string source;                       // the workload's source tree, for the inventory; may be empty
-  std::string data;                         // JSONL, relative to the plan's folder
-  std::vector<std::string> prepare;         // writes `data`, run by `pilotage seal` where it is missing
+  std::string source;                // the workload's source tree, for the inventory; may be empty
+  std::string data;                  // JSONL, relative to the plan's folder
+  std::vector<std::string> prepare;  // writes `data`, run by `pilotage seal` where it is missing
   int64_t batch = 32;
-  Json options = Json::object();            // shared conditions that the entry reads (context length, …)
+  Json options = Json::object();  // shared conditions that the entry reads (context length, …)
   Scoring scoring;
   int64_t timed_items = 200;
   int64_t timed_runs = 5;
@@ -77,44 +77,44 @@ struct Criterion {
   std::string metric;
   Statistic statistic = Statistic::kMean;
   Rule rule = Rule::kNonInferior;
-  std::optional<Margin> margin;             // non_inferior, equivalent
-  std::optional<double> limit;              // the others
-  std::string unit;                         // of the limit and an absolute margin; "1" for pure numbers
-  double confidence = 0.95;                 // one-sided
+  std::optional<Margin> margin;  // non_inferior, equivalent
+  std::optional<double> limit;   // the others
+  std::string unit;              // of the limit and an absolute margin; "1" for pure numbers
+  double confidence = 0.95;      // one-sided
   Gate gate = Gate::kQuality;
-  double expected_flips = 0.05;             // share of items whose 0/1 score is expected to differ
-  std::optional<double> expected_sd;        // paired continuous: of the differences; runs: of the logarithms
-  double power = 0.8;                       // wanted
-  std::string accept_underpowered;          // the reason; empty: none
+  double expected_flips = 0.05;       // share of items whose 0/1 score is expected to differ
+  std::optional<double> expected_sd;  // paired continuous: of the differences; runs: of the logarithms
+  double power = 0.8;                 // wanted
+  std::string accept_underpowered;    // the reason; empty: none
 };
 
 // An override of a blocking finding, with the reason that the report shows.
 struct Override {
   std::string platform;
-  std::string finding;                      // its rule
+  std::string finding;  // its rule
   std::string reason;
 };
 
 struct Budget {
-  std::optional<double> hours;              // of measuring, all platforms together
+  std::optional<double> hours;  // of measuring, all platforms together
   std::optional<double> money;
   std::string currency;
 };
 
 struct Stop {
-  std::vector<std::string> failed_criteria; // ids: `run` stops when one of them FAILs
-  std::optional<int64_t> failed_cases;      // `run` stops after as many
+  std::vector<std::string> failed_criteria;  // ids: `run` stops when one of them FAILs
+  std::optional<int64_t> failed_cases;       // `run` stops after as many
 };
 
 struct Limits {
-  int64_t case_s = 3600;                    // time limit of one case
-  int64_t silence_s = 600;                  // longest silence of a probe
+  int64_t case_s = 3600;    // time limit of one case
+  int64_t silence_s = 600;  // longest silence of a probe
 };
 
 // What the native probes of stage `basics` measure. Empty sizes: the probe is not run.
 struct Basics {
   std::vector<int64_t> gemm_sizes;
-  std::vector<std::string> gemm_formats;    // fp32, bf16, int8
+  std::vector<std::string> gemm_formats;  // fp32, bf16, int8
   std::optional<int64_t> memory_mib;
 };
 
@@ -127,20 +127,20 @@ struct Plan {
   Stop stop;
   Limits limits;
   Basics basics;
-  std::vector<Platform> platforms;          // as written; exactly one reference
+  std::vector<Platform> platforms;  // as written; exactly one reference
   std::vector<Workload> workloads;
   std::vector<Criterion> criteria;
   std::vector<Override> overrides;
-  int64_t bootstrap_seed = 1;               // [seal]
+  int64_t bootstrap_seed = 1;  // [seal]
   int64_t bootstrap_resamples = 10000;
-  std::string signing_key;                  // path of an SSH key; empty: not signed
+  std::string signing_key;  // path of an SSH key; empty: not signed
 
   const Platform& reference() const;
   std::vector<const Platform*> candidates() const;
   const Workload* workload(std::string_view name) const;  // null: none of that name
 
-  std::filesystem::path base() const;       // the folder that relative paths start from
-  std::filesystem::path folder() const;     // the pilot's: `<plan without .toml>.evidence`
+  std::filesystem::path base() const;    // the folder that relative paths start from
+  std::filesystem::path folder() const;  // the pilot's: `<plan without .toml>.evidence`
 };
 
 // Every mistake at once, each `FILE:LINE:COLUMN: …` with the nearest valid word; the first becomes the error's message

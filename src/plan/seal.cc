@@ -31,7 +31,9 @@ Json body_of(const Seal& seal) {
 // `~/` is the home folder; the rest starts from the plan's.
 std::filesystem::path key_path(const Plan& plan) {
   const char* home = std::getenv("HOME");
-  if (home != nullptr && plan.signing_key.starts_with("~/")) return std::filesystem::path(home) / plan.signing_key.substr(2);
+  if (home != nullptr && plan.signing_key.starts_with("~/")) {
+    return std::filesystem::path(home) / plan.signing_key.substr(2);
+  }
   return plan.base() / plan.signing_key;
 }
 
@@ -40,7 +42,9 @@ Error not_a_seal(std::string_view why) { return damaged_error(fmt::format("this 
 Status check_members(const Json& json, std::initializer_list<std::string_view> known) {
   if (json.object_if() == nullptr) return not_a_seal("an object is missing");
   for (const auto& [name, value] : *json.object_if()) {
-    if (std::find(known.begin(), known.end(), name) == known.end()) return not_a_seal("unknown member " + json_quote(name));
+    if (std::find(known.begin(), known.end(), name) == known.end()) {
+      return not_a_seal("unknown member " + json_quote(name));
+    }
   }
   return Done{};
 }
@@ -96,7 +100,9 @@ Result<Seal> seal_from_json(const Json& json) {
   seal.time = json.text_or("time");
   seal.signature = json.text_or("signature");
   seal.signer = json.text_or("signer");
-  if (sha256_hex(sealed_text(seal)) != seal.digest) return damaged_error("the seal's digest is not that of its content");
+  if (sha256_hex(sealed_text(seal)) != seal.digest) {
+    return damaged_error("the seal's digest is not that of its content");
+  }
   return seal;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Seal: what is fixed before acceptance evidence may be recorded: the plan in its canonical form and the data's digests.
-// The digest names it; the time and a signature stand beside and change nothing of it. Who stores it is not said here.
+// Seal: what is fixed before acceptance evidence may be recorded: the plan in its canonical form and the data's
+// digests. The digest names it; the time and a signature stand beside and change nothing of it. Who stores it is not
+// said here.
 #pragma once
 
 #include <cstdint>
@@ -15,18 +16,18 @@
 namespace pilotage {
 
 struct SealedData {
-  std::string path;    // as the plan writes it
+  std::string path;  // as the plan writes it
   std::string sha256;
   int64_t items = 0;
 };
 
 struct Seal {
-  std::string digest;                       // SHA-256 of `sealed_text`
-  std::string plan_digest;                  // SHA-256 of the plan's canonical form
-  std::map<std::string, SealedData> data;   // by workload
-  std::string time;                         // UTC, for people; outside the digest
-  std::string signature;                    // armored SSH signature of `sealed_text`; empty: not signed
-  std::string signer;                       // the public key that signed; empty: not signed
+  std::string digest;                      // SHA-256 of `sealed_text`
+  std::string plan_digest;                 // SHA-256 of the plan's canonical form
+  std::map<std::string, SealedData> data;  // by workload
+  std::string time;                        // UTC, for people; outside the digest
+  std::string signature;                   // armored SSH signature of `sealed_text`; empty: not signed
+  std::string signer;                      // the public key that signed; empty: not signed
 };
 
 std::string digest_of(const Plan& plan);
@@ -41,7 +42,8 @@ Json seal_to_json(const Seal& seal);
 // Refuses a seal whose digest is not that of its content, unknown members, and digests that are none.
 Result<Seal> seal_from_json(const Json& json);
 
-// Why the plan is not the sealed one: another plan or other data, naming which; "" where it is the same. Reads the data.
+// Why the plan is not the sealed one: another plan or other data, naming which; "" where it is the same. Reads the
+// data.
 Result<std::string> difference_from_seal(const Plan& plan, const Seal& seal);
 
 }  // namespace pilotage

@@ -24,8 +24,8 @@ constexpr std::string_view kData = "{\"id\":\"a\",\"query\":\"x\"}\n{\"id\":\"b\
 class SealTest : public testing::Test {
  protected:
   SealTest() {
-    folder_ = std::filesystem::temp_directory_path() /
-              ("pilotage-seal-" + std::to_string(::getpid()) + testing::UnitTest::GetInstance()->current_test_info()->name());
+    folder_ = std::filesystem::temp_directory_path() / ("pilotage-seal-" + std::to_string(::getpid()) +
+                                                        testing::UnitTest::GetInstance()->current_test_info()->name());
     std::filesystem::create_directories(folder_ / "data");
     write_data(kData);
   }
@@ -58,7 +58,9 @@ TEST_F(SealTest, counts_items_and_hashes_the_bytes_of_the_file) {
 
 TEST_F(SealTest, reads_lines_across_blocks_and_a_last_line_without_end) {
   std::string text;
-  for (int i = 0; i < 9000; ++i) text += "{\"id\":\"" + std::to_string(i) + "\",\"text\":\"" + std::string(90, 'x') + "\"}\n";
+  for (int i = 0; i < 9000; ++i) {
+    text += "{\"id\":\"" + std::to_string(i) + "\",\"text\":\"" + std::string(90, 'x') + "\"}\n";
+  }
   text.pop_back();
   write_data(text);
   const auto facts = read_data(*plan().workload("search"), folder_);
@@ -132,8 +134,11 @@ TEST_F(SealTest, names_what_differs_from_it) {
 
 TEST_F(SealTest, is_signed_by_an_ssh_key_and_verified_by_ssh_keygen) {
   const auto key = (folder_ / "key").string();
-  ASSERT_TRUE(run_command({.argv = {"ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", key}, .folder = {},
-                           .environment = {}}, "", std::chrono::seconds(10))->exit.success());
+  ASSERT_TRUE(run_command({.argv = {"ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", key},
+                           .folder = {},
+                           .environment = {}},
+                          "", std::chrono::seconds(10))
+                  ->exit.success());
   const Seal seal = *make_seal(plan(test::and_then("[seal]\nsigning_key = \"key\"\n")));
   EXPECT_TRUE(seal.signer.starts_with("ssh-ed25519 "));
   ASSERT_TRUE(write_file(folder_ / "signers", "me@example.org " + seal.signer + "\n").ok());

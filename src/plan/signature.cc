@@ -76,11 +76,11 @@ Status verify_signature(std::string_view text, std::string_view armored, const s
                         const std::string& identity) {
   if (identity.empty() || identity.starts_with("-")) return usage_error("no usable name of a signer");
   const auto scratch = TRY(ScratchFile::make(armored));
-  const auto finished = TRY(ssh_keygen({"-Y", "verify", "-n", kPurpose, "-f", allowed_signers.string(), "-I", identity,
-                                        "-s", scratch.path()}, text));
+  const auto finished = TRY(ssh_keygen(
+      {"-Y", "verify", "-n", kPurpose, "-f", allowed_signers.string(), "-I", identity, "-s", scratch.path()}, text));
   if (finished.exit.success()) return Done{};
-  return damaged_error("the signature is not one of \"" + identity + "\" over this seal: " +
-                       last_line(finished.err + finished.out));
+  return damaged_error("the signature is not one of \"" + identity +
+                       "\" over this seal: " + last_line(finished.err + finished.out));
 }
 
 }  // namespace pilotage

@@ -55,11 +55,11 @@ class Putter {
   }
 
  private:
-  void combound_text(TomlPlace place, std::string text) { complaints_.push_back({place, std::move(text)}); }
+  void complain(TomlPlace place, std::string text) { complaints_.push_back({place, std::move(text)}); }
   void wrong_type(const TomlNode& node, std::string_view wanted) {
     std::string text = fmt::format("must be {}, this is {}", wanted, kind_of(node));
     if (!key_.why_this_type.empty()) text += fmt::format(" ({})", key_.why_this_type);
-    combound_text(node.place, std::move(text));
+    complain(node.place, std::move(text));
   }
 
   // ---- single values; each says what is wrong and returns nothing, or returns the value ----
@@ -70,15 +70,16 @@ class Putter {
       return nullptr;
     }
     const std::string problem = problem_of_text(*value, key_);
-    if (!problem.empty()) combound_text(node.place, problem);
+    if (!problem.empty()) complain(node.place, problem);
     return problem.empty() ? value : nullptr;
   }
 
   bool within(const TomlNode& node, double value) {
     const bool open = key_.form == Form::kOpen;
     if (open ? value > key_.low && value < key_.high : value >= key_.low && value <= key_.high) return true;
-    combound_text(node.place, fmt::format("must be {} {} and {} {}, this is {}", open ? "above" : "at least",
-                                     bound_text(key_.low), open ? "below" : "at most", bound_text(key_.high), bound_text(value)));
+    complain(node.place,
+             fmt::format("must be {} {} and {} {}, this is {}", open ? "above" : "at least", bound_text(key_.low),
+                         open ? "below" : "at most", bound_text(key_.high), bound_text(value)));
     return false;
   }
 
@@ -106,25 +107,35 @@ class Putter {
     const auto* array = node_.array_if();
     if (array == nullptr) return wrong_type(node_, wanted);
     if (array->size() > kMaxElements) {
-      return combound_text(node_.place, fmt::format("has {} elements, at most {} are allowed", array->size(), kMaxElements));
+      return complain(node_.place, fmt::format("has {} elements, at most {} are allowed", array->size(), kMaxElements));
     }
     std::vector<Element> values;
     std::set<Element> seen;
     for (const auto& element : *array) {
       const auto value = read(element);
       if (!value) continue;
-      if (!seen.insert(*value).second && key_.form != Form::kCommand) combound_text(element.place, "has an element twice");
+      if (!seen.insert(*value).second && key_.form != Form::kCommand) complain(element.place, "has an element twice");
       values.push_back(*value);
     }
     if (complaints_.empty()) *where = std::move(values);
   }
 
   // ---- one for each kind of slot ----
-  void fill(std::string* where) { if (const auto* value = text(node_)) *where = *value; }
-  void fill(int64_t* where) { if (const auto value = integer(node_)) *where = *value; }
-  void fill(double* where) { if (const auto value = real(node_)) *where = *value; }
-  void fill(std::optional<int64_t>* where) { if (const auto value = integer(node_)) *where = value; }
-  void fill(std::optional<double>* where) { if (const auto value = real(node_)) *where = value; }
+  void fill(std::string* where) {
+    if (const auto* value = text(node_)) *where = *value;
+  }
+  void fill(int64_t* where) {
+    if (const auto value = integer(node_)) *where = *value;
+  }
+  void fill(double* where) {
+    if (const auto value = real(node_)) *where = *value;
+  }
+  void fill(std::optional<int64_t>* where) {
+    if (const auto value = integer(node_)) *where = value;
+  }
+  void fill(std::optional<double>* where) {
+    if (const auto value = real(node_)) *where = value;
+  }
 
   void fill(bool* where) {
     const auto* value = node_.boolean_if();
@@ -142,12 +153,12 @@ class Putter {
   void fill(Json* where) {
     if (node_.table_if() == nullptr) return wrong_type(node_, "a table");
     const std::string problem = problem_of_table(node_);
-    if (!problem.empty()) return combound_text(node_.place, problem);
+    if (!problem.empty()) return complain(node_.place, problem);
     *where = to_json(node_);
   }
 
   template <typename Enumeration>
-    requires std::is_enum_v<Enumeration>
+  requires std::is_enum_v<Enumeration>
   void fill(Enumeration* where) {
     const auto* value = text(node_);  // checks that it is one of the words
     if (value == nullptr) return;
@@ -160,7 +171,7 @@ class Putter {
     const auto* value = node_.string_if();
     if (value == nullptr) return wrong_type(node_, "a number, or text with a unit (\"250 ms\")");
     const auto quantity = parse_quantity(*value);
-    if (!quantity.ok()) return combound_text(node_.place, "is not a number with a unit: " + quantity.error().message());
+    if (!quantity.ok()) return complain(node_.place, "is not a number with a unit: " + quantity.error().message());
     set_limit(where, *quantity);
   }
   static void set_limit(const LimitSlot& where, const Quantity& quantity) {
@@ -172,7 +183,7 @@ class Putter {
     const auto* value = node_.string_if();
     if (value == nullptr) return wrong_type(node_, "text such as \"0.01 abs\" or \"0.01 rel\"");
     const auto margin = parse_margin(*value);
-    if (!margin.ok()) return combound_text(node_.place, margin.error().message());
+    if (!margin.ok()) return complain(node_.place, margin.error().message());
     *where.margin = margin->margin;
     *where.unit = margin->unit;
   }
@@ -209,8 +220,7 @@ struct Reader {
     return Json::object().set("value", margin.value).set("scale", word(margin.scale)).set("unit", *slot.unit);
   }
   template <typename Enumeration>
-    requires std::is_enum_v<Enumeration>
-  Json operator()(const Enumeration* value) const { return Json(word(*value)); }
+  requires std::is_enum_v<Enumeration> Json operator()(const Enumeration* value) const { return Json(word(*value)); }
 };
 
 struct Namer {
@@ -226,8 +236,7 @@ struct Namer {
   std::string_view operator()(const LimitSlot&) const { return "number, or text with a unit"; }
   std::string_view operator()(const MarginSlot&) const { return "text"; }
   template <typename Enumeration>
-    requires std::is_enum_v<Enumeration>
-  std::string_view operator()(const Enumeration*) const { return "text"; }
+  requires std::is_enum_v<Enumeration> std::string_view operator()(const Enumeration*) const { return "text"; }
 };
 
 }  // namespace

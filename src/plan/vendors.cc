@@ -45,9 +45,10 @@ void add_words(std::string_view text, std::set<std::string>& words) {
 }
 
 std::string mixing(std::string_view what, std::string_view theirs, std::string_view ours) {
-  return fmt::format("one distributed job never mixes vendors: {} is of profile {}, this platform of {}; the "
-                     "collectives of one cannot speak with the other's. Make it a platform of its own",
-                     shown(what), shown(theirs), shown(ours));
+  return fmt::format(
+      "one distributed job never mixes vendors: {} is of profile {}, this platform of {}; the "
+      "collectives of one cannot speak with the other's. Make it a platform of its own",
+      shown(what), shown(theirs), shown(ours));
 }
 
 class Vendors {
