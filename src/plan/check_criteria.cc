@@ -27,6 +27,7 @@ class CriterionCheck {
     if (has("rule")) {
       check_rule(*metric);
       check_unit(*metric);
+      check_share(*metric);
     }
     check_statistic(*metric);
   }
@@ -100,6 +101,11 @@ class CriterionCheck {
       add("rule", fmt::format("the rule \"{}\" compares scores item by item; {} has none{}", word(one_.rule),
                               metric.name, scores_instead()));
     }
+    if (takes_ratio(one_.rule) && metric.values == Values::kOnce) {
+      add("rule", fmt::format("the rule \"{}\" needs several runs on each side; {} is measured once: use at_most or "
+                              "at_least",
+                              word(one_.rule), metric.name));
+    }
     if (takes_ratio(one_.rule) && metric.values == Values::kPair) {
       add("rule",
           fmt::format("the rule \"{}\" divides the candidate's value by the reference's; {} is one value between "
@@ -134,14 +140,22 @@ class CriterionCheck {
     if (takes_margin(one_.rule) && pure && one_.margin->value >= 1) add(key, "a relative margin is below 1");
   }
 
+  // A share is judged by its exact limits, which never reach 0 or 1: a rule there could never pass, or never fail.
+  void check_share(const PlannedMetric& metric) {
+    if (!metric.binary || one_.unit != "1") return;
+    const bool outside = one_.limit && (*one_.limit <= 0 || *one_.limit >= 1);
+    if (!takes_margin(one_.rule) && outside) add("limit", "the limit of a share is above 0 and below 1");
+    if (takes_margin(one_.rule) && one_.margin && one_.margin->value >= 1)
+      add("margin", "the margin of a share is below 1");
+  }
+
   void check_statistic(const PlannedMetric& metric) {
-    if (one_.statistic == Statistic::kShare && !metric.binary) {
-      add("statistic", fmt::format("\"share\" asks for values of 0 or 1; {} has others: use mean", metric.name));
-    }
-    const bool average = one_.statistic == Statistic::kShare || one_.statistic == Statistic::kMean;
-    if (metric.binary && !average) {
-      add("statistic", fmt::format("the values of {} are 0 or 1: use share", metric.name));
-    } else if (has("rule") && takes_margin(one_.rule) && !average) {
+    const bool share = one_.statistic == Statistic::kShare;
+    if (metric.binary != share) {
+      add("statistic", metric.binary
+                           ? fmt::format("the values of {} are 0 or 1: the statistic is \"share\"", metric.name)
+                           : fmt::format("\"share\" asks for values of 0 or 1; {} has others: use mean", metric.name));
+    } else if (has("rule") && takes_margin(one_.rule) && !share && one_.statistic != Statistic::kMean) {
       add("statistic", fmt::format("the rule \"{}\" is for means and shares", word(one_.rule)));
     }
   }

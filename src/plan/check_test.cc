@@ -94,6 +94,10 @@ TEST(PlanCheck, a_ratio_needs_a_value_on_each_side) {
   EXPECT_EQ(ratio("embedding.relative_l2"),
             "the rule \"ratio_at_most\" divides the candidate's value by the reference's; embedding.relative_l2 is one "
             "value between the two: use at_most or at_least");
+  EXPECT_EQ(
+      ratio("memory.peak_rss"),
+      "the rule \"ratio_at_most\" needs several runs on each side; memory.peak_rss is measured once: use at_most or "
+      "at_least");
   EXPECT_EQ(ratio("retrieval.reciprocal_rank"),
             "the rule \"ratio_at_most\" is for speeds and times; for retrieval.reciprocal_rank use non_inferior with a "
             "margin such as \"0.01 rel\"");
@@ -114,9 +118,21 @@ TEST(PlanCheck, a_statistic_fits_the_values) {
   EXPECT_EQ(said_after("statistic = \"p95\"", "statistic = \"share\""),
             "\"share\" asks for values of 0 or 1; latency.batch has others: use mean");
   EXPECT_EQ(said_after("statistic = \"share\"", "statistic = \"median\""),
-            "the values of retrieval.recall_at_10 are 0 or 1: use share");
+            "the values of retrieval.recall_at_10 are 0 or 1: the statistic is \"share\"");
   EXPECT_EQ(said_after("recall_at_10\"\nstatistic = \"share\"", "reciprocal_rank\"\nstatistic = \"p95\""),
             "the rule \"non_inferior\" is for means and shares");
+}
+
+TEST(PlanCheck, a_share_has_limits_that_can_be_passed_and_missed) {
+  const auto flips = [](std::string_view limit) {
+    return said_after("\"latency.batch\"\nstatistic = \"p95\"\nrule = \"at_most\"\nlimit = \"250 ms\"",
+                      "\"flip_rate\"\nstatistic = \"share\"\nrule = \"at_most\"\nlimit = " + std::string(limit));
+  };
+  EXPECT_EQ(flips("0.05"), "");
+  EXPECT_EQ(flips("\"5 %\""), "");
+  EXPECT_EQ(flips("0"), "the limit of a share is above 0 and below 1");
+  EXPECT_EQ(flips("1.0"), "the limit of a share is above 0 and below 1");
+  EXPECT_EQ(said_after("\"0.01 abs\"", "\"1 abs\""), "the margin of a share is below 1");
 }
 
 TEST(PlanCheck, a_score_fits_its_workload) {

@@ -99,7 +99,7 @@ std::string reference_of_rules() {
 
 std::string reference_of_metrics(std::string_view title, const std::vector<PlannedMetric>& metrics) {
   constexpr std::string_view kUse[] = {"any rule but ratios", "at_most, at_least", "at_most, at_least, ratios",
-                                       "at_most, at_least, ratios"};
+                                       "at_most, at_least", "at_most, at_least, ratios"};
   std::string out = fmt::format("\n{}\n\n| metric | unit | rules | values |\n|---|---|---|---|\n", title);
   for (const auto& one : metrics) {
     out += fmt::format("| `{}` | {} | {} | {}{} |\n", one.name, one.unit, kUse[static_cast<size_t>(one.values)],

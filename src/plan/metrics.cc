@@ -9,7 +9,7 @@ void add_timing(std::vector<PlannedMetric>& metrics) {
   metrics.push_back({"throughput.items", "item/s", Values::kRun, false, "items per second of a timed run"});
   metrics.push_back({"latency.batch", "s", Values::kRun, false, "time of each batch of a timed run"});
   metrics.push_back({"load.time", "s", Values::kRun, false, "time until the model is ready"});
-  metrics.push_back({"memory.peak_rss", "B", Values::kRun, false, "highest resident memory of the process"});
+  metrics.push_back({"memory.peak_rss", "B", Values::kOnce, false, "highest resident memory of the process"});
 }
 
 void add_embedding(std::vector<PlannedMetric>& metrics) {

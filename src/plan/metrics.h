@@ -13,6 +13,7 @@ enum class Values {
   kScore,  // one per item on each side: paired rules
   kPair,   // one per item, between the two sides; the reference has none of its own
   kRun,    // numbers of each run on each side: ratios
+  kOnce,   // one number on each side
   kBasic,  // of `[basics]`, belongs to no workload
 };
 
