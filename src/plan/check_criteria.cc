@@ -145,8 +145,8 @@ class CriterionCheck {
     if (!metric.binary || one_.unit != "1") return;
     const bool outside = one_.limit && (*one_.limit <= 0 || *one_.limit >= 1);
     if (!takes_margin(one_.rule) && outside) add("limit", "the limit of a share is above 0 and below 1");
-    if (takes_margin(one_.rule) && one_.margin && one_.margin->value >= 1)
-      add("margin", "the margin of a share is below 1");
+    const bool too_wide = one_.margin && one_.margin->scale == Scale::kAbsolute && one_.margin->value >= 1;
+    if (takes_margin(one_.rule) && too_wide) add("margin", "the margin of a share is below 1");
   }
 
   void check_statistic(const PlannedMetric& metric) {
