@@ -42,8 +42,9 @@ def build(folder):
             (pathlib.Path(copy) / name).parent.mkdir(exist_ok=True)
             shutil.copy(HERE / name, pathlib.Path(copy) / name)
         where = ["--target", str(folder), "--upgrade"] if folder else ["--force-reinstall"]
-        subprocess.run([sys.executable, "-m", "pip", "install", "--quiet", "--no-index", "--no-deps", "--no-build-isolation",
-                        "--disable-pip-version-check", *where, copy], check=True, env={**os.environ, "TORCH_DEVICE_BACKEND_AUTOLOAD": "0"})
+        command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index",
+                   "--no-deps", "--no-build-isolation", *where, copy]
+        subprocess.run(command, check=True, env={**os.environ, "TORCH_DEVICE_BACKEND_AUTOLOAD": "0"})
 
 
 if __name__ == "__main__":

@@ -66,9 +66,10 @@ class Conversation:
 class Probe:
     """A started probe whose standard input stays open until `stop` or `finish`."""
 
-    def __init__(self, line, variables=None):
-        self.process = subprocess.Popen([sys.executable, str(PROBE)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        stderr=subprocess.PIPE, start_new_session=True, env={**os.environ, **(variables or {})})
+    def __init__(self, line, variables=None, folder=None):
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen([sys.executable, str(PROBE)], stdin=pipe, stdout=pipe, stderr=pipe,
+                                        start_new_session=True, env={**os.environ, **(variables or {})}, cwd=folder)
         self.process.stdin.write(line)
         self.process.stdin.flush()
         self.errors = ""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Devices that are not torch's own: the out-of-tree test device, loaded by its entry point, through the unchanged probe."""
+"""Devices that are not torch's own: the test device, loaded by its entry point, through the unchanged probe."""
 import subprocess
 import sys
 
@@ -34,12 +34,13 @@ def text_vectors(said):
 
 def in_torch(code, variables):
     """What a fresh interpreter that only imports torch prints."""
-    return subprocess.run([sys.executable, "-c", "import torch\n" + code], env=variables, check=True, capture_output=True,
-                          text=True).stdout
+    command = [sys.executable, "-c", "import torch\n" + code]
+    return subprocess.run(command, env=variables, check=True, capture_output=True, text=True).stdout
 
 
 def test_importing_torch_is_enough_to_know_the_device(device):
-    assert in_torch("print(torch.ones(2, device='pilot').device, torch.accelerator.current_accelerator())", device) == "pilot:0 pilot\n"
+    code = "print(torch.ones(2, device='pilot').device, torch.accelerator.current_accelerator())"
+    assert in_torch(code, device) == "pilot:0 pilot\n"
 
 
 def test_a_training_step_runs_on_the_device_and_what_fell_back_is_counted(device):
@@ -98,6 +99,6 @@ def test_coarse_products_of_the_device_show_in_the_outputs(device, sample):
 
 
 def test_an_entry_that_forgets_to_move_its_texts_fails_as_on_any_device(device, data, entry):
-    body = "return {'x': torch.ones(len(items), 3) @ model}"
-    said = ask(run_request(entry(body, load_body="return torch.ones(3, 2, device=device)"), data, device="pilot"), device)
+    path = entry("return {'x': torch.ones(len(items), 3) @ model}", load_body="return torch.ones(3, 2, device=device)")
+    said = ask(run_request(path, data, device="pilot"), device)
     assert said.last["code"] == "entry_failed" and "same device" in said.last["message"]

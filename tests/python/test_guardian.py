@@ -8,7 +8,7 @@ import pytest
 
 from conftest import ENTRIES, Conversation, Probe, ask, environment_request, is_running, run_request, wait_until
 
-# Sleeps in native code and never gives the interpreter's lock back, as a wedged driver does; has a child that sleeps too.
+# Sleeps in native code and never gives the interpreter's lock back, as a wedged driver does; its child sleeps too.
 WEDGED = """
 import ctypes, os, pathlib, subprocess
 def wedge():
@@ -84,8 +84,8 @@ def test_a_dying_worker_ends_the_guardian_by_the_same_signal(data):
 
 def test_a_child_that_the_entry_forgot_is_ended_after_done(entry, data, tmp_path):
     pid = tmp_path / "pid"
-    body = f"open({str(pid)!r}, 'w').write(str(subprocess.Popen(['sleep', '1000']).pid)); return {{'x': torch.ones(len(items))}}"
-    said = ask(run_request(entry(body, head="import subprocess"), data, batch=40))
+    load_body = f"open({str(pid)!r}, 'w').write(str(subprocess.Popen(['sleep', '1000']).pid))"
+    said = ask(run_request(entry("return {'x': [1] * len(items)}", load_body, head="import subprocess"), data))
     assert said.last["type"] == "done" and said.status == 0
     wait_until(lambda: not is_running(int(pid.read_text())), seconds=5)
 
@@ -105,9 +105,16 @@ def test_the_environment_of_the_request_is_set_before_torch_is_loaded():
     assert ask(request, {"OMP_NUM_THREADS": "2"}).found["threads"] == 1
 
 
+def test_a_file_in_the_working_folder_does_not_stand_in_for_torch(tmp_path):
+    (tmp_path / "torch.py").write_text("__version__ = 'false'\n")
+    said = Probe(json.dumps(environment_request()).encode() + b"\n", folder=tmp_path).finish()
+    assert said.found["torch"] != "false" and said.last["type"] == "done"
+
+
 @pytest.mark.parametrize("line, code", [
     (b"\n", "request"), (b"hello\n", "request"), (b"[1]\n", "request"), (b'{"protocol":1}\n', "request"),
-    (b"\xff\xfe\n", "request"), (b"[" * 100000 + b"\n", "request"),
+    (b"\xff\xfe\n", "request"), (b"[" * 100000 + b"\n", "request"), (b'{"protocol":1,"protocol":1}\n', "request"),
+    (b'{"protocol":1,"probe":"torch.env","device":"cpu","parameters":{"x":NaN}}\n', "request"),
     (b'{"protocol":2,"probe":"torch.env","device":"cpu"}\n', "protocol"),
     (b'{"protocol":true,"probe":"torch.env","device":"cpu"}\n', "protocol"),
     (b'{"protocol":1,"probe":"torch.env","device":7}\n', "request"),

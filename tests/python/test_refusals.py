@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What torch.run refuses, and under which code: the probe's function called in this process, torch being loaded once."""
+"""What torch.run refuses, and under which code: the probe's function called in this process, torch loaded once."""
 import json
 import tempfile
 
@@ -33,8 +33,9 @@ def good(data):
 
 
 @pytest.mark.parametrize("change, word", [
-    ({"colour": 1}, '"colour"'), ({"batch": 0}, '"batch"'), ({"batch": True}, '"batch"'), ({"threads": "2"}, '"threads"'),
-    ({"purpose": "fun"}, '"purpose"'), ({"entry_sha256": "ab"}, '"entry_sha256"'), ({"items": 0}, '"items"'),
+    ({"colour": 1}, '"colour"'), ({"batch": 0}, '"batch"'), ({"batch": True}, '"batch"'),
+    ({"threads": "2"}, '"threads"'), ({"purpose": "fun"}, '"purpose"'),
+    ({"entry_sha256": "ab"}, '"entry_sha256"'), ({"items": 0}, '"items"'),
     ({"options": []}, '"options"'), ({"run": -1}, '"run"'), ({"warmup": None}, '"warmup"'),
 ])
 def test_a_parameter_that_is_wrong_is_named(good, change, word):
@@ -59,7 +60,9 @@ def test_a_missing_file_is_named(good, name):
     assert failure.code == f"{name}_missing" and "/nowhere/at.all" in str(failure)
 
 
-@pytest.mark.parametrize("device, code", [("made_up:0", "device_unknown"), ("", "device_unknown"), ("meta", "device_unavailable")])
+@pytest.mark.parametrize("device, code", [
+    ("made_up:0", "device_unknown"), ("", "device_unknown"), ("meta", "device_unavailable"),
+])
 def test_a_device_that_cannot_be_used_is_refused(good, device, code):
     failure = refusal(good, device)
     assert failure.code == code and f'"{device}"' in str(failure)
@@ -67,7 +70,8 @@ def test_a_device_that_cannot_be_used_is_refused(good, device, code):
 
 @pytest.mark.parametrize("content, code, place", [
     (b'{"id":"a"}\nnonsense\n', "data_bad_line", ":2:"), (b'{"id":"a"}\n\n{"id":"b"}\n', "data_bad_line", ":2:"),
-    (b'{"id":7}\n', "data_bad_line", ":1:"), (b'[]\n', "data_bad_line", ":1:"), (b'{"id":"\xff"}\n', "data_bad_line", ":1:"),
+    (b'{"id":7}\n', "data_bad_line", ":1:"), (b'[]\n', "data_bad_line", ":1:"), (b'{}\n', "data_bad_line", ":1:"),
+    (b'{"id":"\xff"}\n', "data_bad_line", ":1:"), (b'{"id":"a","x":NaN}\n', "data_bad_line", "NaN"),
     (b'{"id":"a"}\n{"id":"b"}\n{"id":"a"}\n', "duplicate_id", ":3:"), (b"", "data_empty", "no items"),
 ])
 def test_a_bad_line_of_the_data_is_refused_with_its_number(good, tmp_path, content, code, place):
@@ -102,10 +106,13 @@ def test_an_entry_that_is_no_python_is_refused(data, tmp_path):
 
 
 @pytest.mark.parametrize("body, code", [
-    ("return {}", "entry_output"), ("return torch.ones(len(items))", "entry_output"), ("return {'x': 1}", "entry_output"),
+    ("return {}", "entry_output"), ("return torch.ones(len(items))", "entry_output"),
+    ("return {'x': 1}", "entry_output"), ("return {7: [0] * len(items)}", "entry_output"),
     ("return {'items': [0] * len(items)}", "entry_output"), ("return {'a b': [0] * len(items)}", "entry_output"),
-    ("return {'x': [float('nan')] * len(items)}", "entry_output"), ("return {'x': [object()] * len(items)}", "entry_output"),
-    ("return {'x': torch.ones(len(items) + 1)}", "rows"), ("return {'x': torch.tensor(1.0)}", "rows"), ("return {'x': []}", "rows"),
+    ("return {'x': [float('nan')] * len(items)}", "entry_output"),
+    ("return {'x': [object()] * len(items)}", "entry_output"),
+    ("return {'x': torch.ones(len(items) + 1)}", "rows"), ("return {'x': torch.tensor(1.0)}", "rows"),
+    ("return {'x': []}", "rows"),
     ("return {'x': torch.ones(len(items), len(items))}", "entry_output"),  # other row shape in the shorter last batch
     ("return {'x' if len(items) == 16 else 'y': torch.ones(len(items))}", "entry_output"),
     ("return {'x': torch.ones(len(items)) if len(items) == 16 else [1] * len(items)}", "entry_output"),

@@ -58,7 +58,8 @@ def test_timing_gives_a_time_per_batch_and_the_throughput_that_follows(data):
 
 
 def test_what_an_entry_prints_does_not_reach_the_protocol(data, entry):
-    said = ask(run_request(entry("print('noise'); os.write(1, b'raw'); return {'x': ['é'] * len(items)}", head="import os"), data))
+    body = "print('noise'); os.write(1, b'raw'); return {'x': ['é'] * len(items)}"
+    said = ask(run_request(entry(body, head="import os"), data))
     assert json.loads(said.artifacts["x"]) == ["é"] * 40 and "noise" in said.errors and "raw" in said.errors
 
 

@@ -12,7 +12,9 @@ def written(tensors):
     return b"".join(bytes(part) for part in tensorfile.parts(tensors))
 
 
-@pytest.mark.parametrize("kind", ["float64", "float32", "float16", "bfloat16", "int64", "int32", "int16", "int8", "uint8", "bool"])
+@pytest.mark.parametrize("kind", [
+    "float64", "float32", "float16", "bfloat16", "int64", "int32", "int16", "int8", "uint8", "bool",
+])
 def test_every_plain_type_is_read_back_as_it_was(kind):
     tensor = torch.tensor([[0.0, 1.0, -2.5], [3.0, 100.0, 7.0]]).to(getattr(torch, kind))
     back = load(written({"x": tensor}))["x"]
@@ -22,7 +24,7 @@ def test_every_plain_type_is_read_back_as_it_was(kind):
 def test_many_tensors_of_many_shapes_are_read_back_as_they_were():
     numbers = torch.Generator().manual_seed(1)
     tensors = {f"t{size}": torch.rand(size, 3, generator=numbers) for size in (0, 1, 7)}
-    tensors.update(odd=torch.ones(3, dtype=torch.int8), empty=torch.empty(5, 0), half=torch.ones(1, dtype=torch.float16))
+    tensors.update(odd=torch.ones(3, dtype=torch.int8), empty=torch.empty(5, 0), half=torch.ones(1).half())
     back = load(written(tensors))
     assert back.keys() == tensors.keys() and all(torch.equal(back[name], tensors[name]) for name in tensors)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from typing import List, Optional
 
 from .failure import Failure
+from .request import json_object
 
 
 def read(path: str, what: str, digest: str) -> bytes:
@@ -36,11 +36,11 @@ def parse(content: bytes, path: str) -> List[dict]:
 
 def parse_line(line: bytes, place: str) -> dict:
     try:
-        item = json.loads(line.decode("utf-8"))
-    except (ValueError, RecursionError) as why:
+        item = json_object(line)
+    except ValueError as why:
         raise Failure("data_bad_line", f"{place}: not one JSON object: {why}") from None
-    if not isinstance(item, dict) or not isinstance(item.get("id"), str) or not item["id"]:
-        raise Failure("data_bad_line", f'{place}: not an object with a text "id"')
+    if not isinstance(item.get("id"), str) or not item["id"]:
+        raise Failure("data_bad_line", f'{place}: no text "id"')
     return item
 
 

@@ -50,7 +50,7 @@ def synchronizer(device: torch.device) -> Callable[[], None]:
     for wait in (lambda: synchronize(device), synchronize):
         if takes_its_arguments(wait):
             return wait
-    raise Failure("device_unavailable", f'torch.{device.type}.synchronize can be called neither with nor without a device')
+    raise Failure("device_unavailable", f'torch.{device.type}.synchronize takes neither a device nor nothing')
 
 
 def takes_its_arguments(wait: Callable[[], None]) -> bool:

@@ -51,7 +51,7 @@ def tell_files_beside(entry_path: str, messages: Messages) -> None:
     for path in sorted(loaded_under(folder) - {os.path.abspath(entry_path)}):
         with open(path, "rb") as file:
             digest = hashlib.sha256(file.read()).hexdigest()
-        messages.log("warning", f"the entry imported {path[len(folder):]}, SHA-256 {digest}, which its digest does not cover")
+        messages.log("warning", f"the entry imported {path[len(folder):]}, SHA-256 {digest}; its own does not cover it")
 
 
 def loaded_under(folder: str) -> set:

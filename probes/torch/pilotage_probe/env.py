@@ -58,7 +58,11 @@ def built_in() -> dict:
 
 
 def hardware(device: torch.device) -> dict:
-    facts = {"device_type": device.type, "device_count": devices.count_of(device), "device_name": devices.name_of(device)}
+    facts = {
+        "device_type": device.type,
+        "device_count": devices.count_of(device),
+        "device_name": devices.name_of(device),
+    }
     return {name: value for name, value in facts.items() if value is not None}
 
 

@@ -17,4 +17,5 @@ class Failure(Exception):
 def foreign(code: str, what: str, error: BaseException) -> Failure:
     """A failure made of an exception of code that is not ours; its traceback goes to standard error."""
     traceback.print_exception(type(error), error, error.__traceback__)
-    return Failure(code, f"{what}: {type(error).__name__}: {error}", "the traceback is in the standard error of the case")
+    message = f"{what}: {type(error).__name__}: {error}"
+    return Failure(code, message, "the traceback is in the standard error of the case")

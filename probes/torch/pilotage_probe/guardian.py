@@ -26,6 +26,10 @@ PROBE_FOLDER = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RANK_VARIABLES = ("RANK", "SLURM_PROCID", "OMPI_COMM_WORLD_RANK", "PMI_RANK")
 ENDING_SIGNALS = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
 
+# Not the working folder but the probe's comes first on the worker's path: no file lying about may stand in for torch.
+WORKER = ("import sys; sys.path[:] = [sys.argv.pop(1)] + [path for path in sys.path if path]; "
+          "from pilotage_probe.worker import main; main()")
+
 
 def main() -> int:
     silence_other_ranks()
@@ -35,13 +39,13 @@ def main() -> int:
     except request.BadRequest as bad:
         return refuse(bad)
     worker = start_worker(environment)
-    sentinel_pipe = start_sentinel(worker)
+    sentinel = start_sentinel(worker)
     end_worker_on_signals(worker.pid)
     threading.Thread(target=end_worker_at_end_of_input, args=(worker.pid,), daemon=True).start()
     hand_over(worker, line)
     status = worker.wait()
     end_group(worker.pid)  # whatever the worker started and left behind
-    os.close(sentinel_pipe)
+    end_process(sentinel)
     return pass_on(status)
 
 
@@ -76,15 +80,15 @@ def refuse(bad: request.BadRequest) -> int:
 def start_worker(environment: dict) -> subprocess.Popen:
     """The request's variables must be there before the interpreter starts: some libraries read them while loading."""
     variables = {**os.environ, "PYTHONHASHSEED": "0", **environment}
-    command = [sys.executable, "-c", "from pilotage_probe.worker import main; main()"]
-    variables["PYTHONPATH"] = os.pathsep.join(filter(None, [PROBE_FOLDER, variables.get("PYTHONPATH")]))
+    command = [sys.executable, "-c", WORKER, PROBE_FOLDER]
     return subprocess.Popen(command, stdin=subprocess.PIPE, env=variables, start_new_session=True)
 
 
 def start_sentinel(worker: subprocess.Popen) -> int:
-    """Forks the sentinel; returns the pipe whose end, at the guardian's death, wakes it."""
+    """Forks the sentinel: it reads a pipe that ends with the guardian, whose end of it stays open for that purpose."""
     reader, writer = os.pipe()
-    if os.fork() == 0:
+    sentinel = os.fork()
+    if sentinel == 0:
         os.close(writer)
         worker.stdin.close()
         os.setsid()
@@ -93,7 +97,7 @@ def start_sentinel(worker: subprocess.Popen) -> int:
         end_group(worker.pid)
         os._exit(0)
     os.close(reader)
-    return writer
+    return sentinel
 
 
 def end_worker_on_signals(worker: int) -> None:
@@ -110,7 +114,7 @@ def hand_over(worker: subprocess.Popen, line: bytes) -> None:
 
 
 def end_worker_at_end_of_input(worker: int) -> None:
-    while os.read(0, 4096):
+    while request.read_piece(0):
         pass  # nothing more is expected; only the end matters
     end_group(worker)
 
@@ -120,6 +124,11 @@ def end_group(leader: int) -> None:
         os.killpg(leader, signal.SIGKILL)
     except (ProcessLookupError, PermissionError):
         pass  # already gone (macOS answers the second for a group of zombies)
+
+
+def end_process(child: int) -> None:
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
 
 
 def pass_on(status: int) -> int:

@@ -22,9 +22,10 @@ Output = Union[torch.Tensor, list]
 
 def checked(answer, expected: int) -> Dict[str, Output]:
     """The entry's answer for one batch of `expected` items, or a Failure that says what is wrong with it."""
-    if not isinstance(answer, dict) or not answer:
-        raise Failure("entry_output", f"run returned {type(answer).__name__}, not a dict with at least one output"
-                      if not isinstance(answer, dict) else "run returned an empty dict")
+    if not isinstance(answer, dict):
+        raise Failure("entry_output", f"run returned {type(answer).__name__}, not a dict")
+    if not answer:
+        raise Failure("entry_output", "run returned an empty dict")
     for name, output in answer.items():
         check_output(name, output)
         rows = len(output) if isinstance(output, list) or output.dim() else 0
@@ -48,10 +49,11 @@ def on_host(answer: Dict[str, Output]) -> Dict[str, Output]:
 
 
 def joined(batches: List[Dict[str, Output]]) -> Dict[str, Output]:
+    first = batches[0]
     for batch in batches:
-        if batch.keys() != batches[0].keys():
-            raise Failure("entry_output", f"run returned {sorted(batch)} for one batch, {sorted(batches[0])} for another")
-    return {name: join(name, [batch[name] for batch in batches]) for name in batches[0]}
+        if batch.keys() != first.keys():
+            raise Failure("entry_output", f"run returned {sorted(batch)} for one batch, {sorted(first)} for another")
+    return {name: join(name, [batch[name] for batch in batches]) for name in first}
 
 
 def join(name: str, pieces: list) -> Output:

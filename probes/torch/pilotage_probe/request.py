@@ -23,21 +23,49 @@ def read_line(descriptor: int) -> bytes:
     """The first line, without reading past it more than a pipe's worth; what follows it is of no interest."""
     line = b""
     while b"\n" not in line and len(line) <= MAX_LINE:
-        piece = os.read(descriptor, 65536)
+        piece = read_piece(descriptor)
         if not piece:
             break
         line += piece
     return line.partition(b"\n")[0]
 
 
+def read_piece(descriptor: int) -> bytes:
+    """What is there, or nothing at the end. A terminal that hangs up or a closed descriptor is an end as well."""
+    try:
+        return os.read(descriptor, 65536)
+    except OSError:
+        return b""
+
+
+def json_object(text: bytes) -> dict:
+    """Strict JSON: no NaN, no repeated member. Raises ValueError."""
+    try:
+        value = json.loads(text.decode("utf-8"), parse_constant=refuse_constant, object_pairs_hook=without_repeats)
+    except RecursionError:
+        raise ValueError("nested too deeply") from None
+    if not isinstance(value, dict):
+        raise ValueError("not an object")
+    return value
+
+
+def refuse_constant(name: str):
+    raise ValueError(f"{name} is no JSON")
+
+
+def without_repeats(pairs: list) -> dict:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        raise ValueError("a member is there twice")
+    return value
+
+
 def parse(line: bytes) -> dict:
     """The request as an object with all its members, or BadRequest."""
     try:
-        value = json.loads(line.decode("utf-8"))
-    except (ValueError, RecursionError) as why:
+        value = json_object(line)
+    except ValueError as why:
         raise BadRequest("request", f"the first line of standard input is not one JSON object: {why}") from None
-    if not isinstance(value, dict):
-        raise BadRequest("request", "the first line of standard input is not one JSON object")
     if value.get("protocol") != PROTOCOL or isinstance(value.get("protocol"), bool):
         raise BadRequest("protocol", f"this probe speaks protocol {PROTOCOL}, not \"{value.get('protocol')}\"")
     for name, kind in MEMBERS.items():

@@ -24,7 +24,7 @@ NAMES = {"float64": "F64", "float32": "F32", "float16": "F16", "bfloat16": "BF16
 def type_name(tensor: torch.Tensor) -> str:
     name = NAMES.get(str(tensor.dtype).rpartition(".")[2])
     if name is None:
-        raise Failure("entry_output", f"tensors of type {tensor.dtype} cannot be kept", "return float32 or another plain type")
+        raise Failure("entry_output", f"tensors of type {tensor.dtype} cannot be kept", "float32, for one, can")
     return name
 
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A PyTorch device for tests: out of tree like every vendor's, but its memory is the host's and so no hardware is needed.
+// A PyTorch device for tests: out of tree like every vendor's, but its memory is the host's, so it needs no hardware.
 //
 // It enters through the dispatch key PrivateUse1. A handful of operators that concern memory are its own; all others go
 // through one boxed fallback that copies to the CPU and back, and counts. There a test can also make operators
@@ -41,8 +41,9 @@ void free_block(void* block) { std::free(block); }
 struct HostAllocator final : c10::Allocator {
   c10::DataPtr allocate(size_t bytes) override {
     constexpr size_t kAlignment = 64;  // what the CPU's vector code likes
-    void* block = bytes == 0 ? nullptr : std::aligned_alloc(kAlignment, (bytes + kAlignment - 1) / kAlignment * kAlignment);
-    TORCH_CHECK(bytes == 0 || block != nullptr, "pilot: out of memory for ", bytes, " bytes");
+    if (bytes == 0) return {nullptr, nullptr, &free_block, kDevice};
+    void* block = std::aligned_alloc(kAlignment, (bytes + kAlignment - 1) / kAlignment * kAlignment);
+    TORCH_CHECK(block != nullptr, "pilot: out of memory for ", bytes, " bytes");
     return {block, block, &free_block, kDevice};
   }
   c10::DeleterFnPtr raw_deleter() const override { return &free_block; }
@@ -79,7 +80,9 @@ struct Hooks final : at::PrivateUse1HooksInterface {
   bool hasPrimaryContext(c10::DeviceIndex) const override { return true; }
   c10::DeviceIndex deviceCount() const override { return 1; }
   c10::DeviceIndex getCurrentDevice() const override { return 0; }
-  const at::Generator& getDefaultGenerator(c10::DeviceIndex) const override { return at::globalContext().defaultGenerator(at::kCPU); }
+  const at::Generator& getDefaultGenerator(c10::DeviceIndex) const override {
+    return at::globalContext().defaultGenerator(at::kCPU);
+  }
 };
 
 Hooks hooks;
@@ -87,16 +90,17 @@ const bool hooks_registered = (at::RegisterPrivateUse1HooksInterface(&hooks), tr
 
 // Operators of its own
 
-at::Tensor empty(c10::IntArrayRef size, std::optional<at::ScalarType> type, std::optional<at::Layout>, std::optional<at::Device> device,
-                 std::optional<bool>, std::optional<at::MemoryFormat> format) {
+constexpr c10::DispatchKeySet kKey(c10::DispatchKey::PrivateUse1);
+
+at::Tensor empty(c10::IntArrayRef size, std::optional<at::ScalarType> type, std::optional<at::Layout>,
+                 std::optional<at::Device> device, std::optional<bool>, std::optional<at::MemoryFormat> format) {
   TORCH_CHECK(!device || device->index() <= 0, "pilot: there is no device ", int{device->index()});
-  return at::detail::empty_generic(size, &allocator, c10::DispatchKeySet(c10::DispatchKey::PrivateUse1), at::dtype_or_default(type), format);
+  return at::detail::empty_generic(size, &allocator, kKey, at::dtype_or_default(type), format);
 }
 
-at::Tensor empty_strided(c10::IntArrayRef size, c10::IntArrayRef stride, std::optional<at::ScalarType> type, std::optional<at::Layout>,
-                         std::optional<at::Device>, std::optional<bool>) {
-  return at::detail::empty_strided_generic(size, stride, &allocator, c10::DispatchKeySet(c10::DispatchKey::PrivateUse1),
-                                           at::dtype_or_default(type));
+at::Tensor empty_strided(c10::IntArrayRef size, c10::IntArrayRef stride, std::optional<at::ScalarType> type,
+                         std::optional<at::Layout>, std::optional<at::Device>, std::optional<bool>) {
+  return at::detail::empty_strided_generic(size, stride, &allocator, kKey, at::dtype_or_default(type));
 }
 
 // The same memory as a tensor of the host.
@@ -142,11 +146,12 @@ c10::Dict<std::string, int64_t> fallbacks() {
   return copy;
 }
 
-bool takes_host_operands(const std::string& name) { return name.rfind("aten::index", 0) == 0; }  // as CUDA: indices may be
+// As with CUDA, indices may lie on the host.
+bool takes_host_operands(const std::string& name) { return name.rfind("aten::index", 0) == 0; }
 
 void refuse_host_operand(const std::string& name, const at::Tensor& tensor) {
-  TORCH_CHECK(!tensor.defined() || !tensor.is_cpu() || tensor.dim() == 0, "Expected all tensors to be on the same device, but ", name,
-              " got one on pilot:0 and one on cpu");
+  TORCH_CHECK(!tensor.defined() || !tensor.is_cpu() || tensor.dim() == 0,
+              "Expected all tensors to be on the same device, but ", name, " got one on pilot:0 and one on cpu");
 }
 
 void refuse_host_operands(const std::string& name, const torch::jit::Stack& stack, size_t arguments) {
@@ -168,12 +173,13 @@ void fallback(const c10::OperatorHandle& operation, torch::jit::Stack* stack) {
   static const std::set<std::string> missing = names_in("PILOT_DEVICE_MISSING");
   static const std::set<std::string> coarse = names_in("PILOT_DEVICE_COARSE");
   const std::string& name = operation.schema().name();
-  TORCH_CHECK_NOT_IMPLEMENTED(missing.count(name) == 0, "pilot: the operator '", name, "' is not implemented on this device");
+  TORCH_CHECK_NOT_IMPLEMENTED(missing.count(name) == 0, "pilot: the operator '", name, "' is not implemented here");
   refuse_host_operands(name, *stack, operation.schema().arguments().size());
   count(name);
   at::native::cpu_fallback(operation, stack);
   if (coarse.count(name) == 0) return;
-  for (size_t at = stack->size() - operation.schema().returns().size(); at < stack->size(); ++at) make_coarse((*stack)[at]);
+  const size_t first = stack->size() - operation.schema().returns().size();
+  for (size_t at = first; at < stack->size(); ++at) make_coarse((*stack)[at]);
 }
 
 }  // namespace
@@ -193,6 +199,8 @@ TORCH_LIBRARY_IMPL(aten, PrivateUse1, library) {
   library.impl("set_.source_Storage_storage_offset", at::native::set_storage_cpu_);
 }
 
-TORCH_LIBRARY_IMPL(_, PrivateUse1, library) { library.fallback(torch::CppFunction::makeFromBoxedFunction<&fallback>()); }
+TORCH_LIBRARY_IMPL(_, PrivateUse1, library) {
+  library.fallback(torch::CppFunction::makeFromBoxedFunction<&fallback>());
+}
 
 TORCH_LIBRARY(pilot_device, library) { library.def("fallbacks() -> Dict(str, int)", fallbacks); }
