@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import sys
 
 import pytest
 
@@ -109,6 +110,12 @@ def test_a_file_in_the_working_folder_does_not_stand_in_for_torch(tmp_path):
     (tmp_path / "torch.py").write_text("__version__ = 'false'\n")
     said = Probe(json.dumps(environment_request()).encode() + b"\n", folder=tmp_path).finish()
     assert said.found["torch"] != "false" and said.last["type"] == "done"
+
+
+def test_a_python_without_torch_is_named(tmp_path):
+    (tmp_path / "torch.py").write_text("raise ModuleNotFoundError(\"No module named 'torch'\")\n")
+    said = ask(environment_request(), {"PYTHONPATH": str(tmp_path)})
+    assert said.last["code"] == "torch_missing" and sys.executable in said.last["message"] and said.status == 1
 
 
 @pytest.mark.parametrize("line, code", [

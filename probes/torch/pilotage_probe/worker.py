@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import faulthandler
 import gc
+import importlib
 import os
 import sys
 
@@ -37,15 +38,18 @@ def take_standard_streams() -> int:
     return channel
 
 
+PROBES = {"torch.env": "env", "torch.run": "run"}  # name -> module with its function `probe`
+
+
 def probe_named(name: str):
     """The probe's function. Imported late: torch takes seconds, and an unknown name needs none of it."""
-    if name == "torch.env":
-        from .env import probe
-    elif name == "torch.run":
-        from .run import probe
-    else:
-        raise Failure("probe", f'unknown probe "{name}"; known are torch.env, torch.run')
-    return probe
+    if name not in PROBES:
+        raise Failure("probe", f'unknown probe "{name}"; known are {", ".join(PROBES)}')
+    try:
+        importlib.import_module("torch")
+    except Exception as error:  # not there, or a library or backend that it loads is broken
+        raise foreign("torch_missing", f"torch cannot be imported by {sys.executable}", error) from None
+    return importlib.import_module(f".{PROBES[name]}", __package__).probe
 
 
 def leave_with(messages: Messages, failure: Failure) -> None:
