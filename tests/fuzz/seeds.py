@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Seeds that are no text: made when a target runs, since the repository holds no binary files."""
+"""What a target starts from beside its text seeds: binary files, made when it runs since the repository holds none, and
+words that random changes would not find."""
 
 import json
+import pathlib
+import re
 import struct
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 SIZES = {"BOOL": 1, "U8": 1, "I8": 1, "U16": 2, "I16": 2, "U32": 4, "I32": 4, "U64": 8, "I64": 8}
 SIZES |= {"F8_E4M3": 1, "F8_E5M2": 1, "F16": 2, "BF16": 2, "F32": 4, "F64": 8}
@@ -31,4 +36,21 @@ def safetensors():
     yield safetensors_file([("a", "BF16", [2, 2])])[:-1]
 
 
+def words_of_page(page):
+    """What a page of docs/ sets as code: keys, words and values of a format."""
+    return sorted(set(re.findall(r"`([^`\n]{1,40})`", (ROOT / "docs" / page).read_text())))
+
+
 BINARY = {"safetensors": safetensors}
+WORDS = {
+    "json": lambda: ["true", "false", "null", "1e308", "-0.0", "9223372036854775807", "\\u0000", "\\ud83d\\ude00", "é"],
+    "safetensors": lambda: [f'"{dtype}"' for dtype in SIZES]
+    + ['"__metadata__":{}', '"dtype":', '"shape":', '"data_offsets":', "[0,4]", "9223372036854775807"],
+    "plan": lambda: words_of_page("plan.md"),
+}
+
+
+def dictionary(target):
+    """The words in libFuzzer's own notation."""
+    escaped = ("".join(f"\\x{byte:02x}" for byte in word.encode()) for word in WORDS.get(target, list)())
+    return "".join(f'"{word}"\n' for word in escaped)
