@@ -26,7 +26,7 @@ namespace pilotage {
 struct Observation {
   std::string metric;
   std::string unit;
-  std::string item;  // may be empty
+  std::string item = {};  // may be empty
   int64_t run = 0;
   double value = 0;
 };
