@@ -50,29 +50,30 @@ TEST(ProbeMessage, what_is_not_one_json_object_is_not_json) {
 }
 
 TEST(ProbeMessage, what_the_page_does_not_allow_is_a_bad_message) {
-  for (
-      const auto* line : {
-          "{}",
-          R"({"type":"observations"})",
-          R"({"type":"done","more":1})",
-          R"({"type":3})",
-          R"({"type":"observation","metric":"a","value":1})",                // no unit
-          R"({"type":"observation","metric":"a","value":1,"unit":""})",      // an empty one
-          R"({"type":"observation","metric":"a","value":"1","unit":"1"})",   // not a number
-          R"({"type":"observation","metric":"a","value":null,"unit":"1"})",  // absent is not a number
-          R"({"type":"observation","metric":"A b","value":1,"unit":"1"})",   // metric grammar
-          R"({"type":"observation","metric":".a","value":1,"unit":"1"})",
-          R"({"type":"observation","metric":"a","value":1,"unit":"1","run":-1})",
-          R"({"type":"observation","metric":"a","value":1,"unit":"1","run":1.5})",
-          R"({"type":"observation","metric":"a","value":1,"unit":"1","item":"a\u0000"})",
-          R"({"type":"series","metric":"a","unit":"s","values":[]})",
-          R"({"type":"series","metric":"a","unit":"s","values":[1,"2"]})",
-          R"({"type":"series","metric":"a","unit":"s","values":[1,2],"items":["a"]})",
-          R"({"type":"hello","protocol":1,"probe":"p","version":"1"})",  // no found
-          R"({"type":"finding","rule":"r","class":"bad","text":"t"})",
-          R"({"type":"artifact","name":"a/b","media":"m","bytes":1,"sha256":"00"})",
-          R"({"type":"artifact","name":"a","media":"m","bytes":-1,"sha256":"00"})",
-      }) {
+  for (const auto* line : {
+           "{}",
+           R"({"type":"observations"})",
+           R"({"type":"done","more":1})",
+           R"({"type":3})",
+           R"({"type":"observation","metric":"a","value":1})",                // no unit
+           R"({"type":"observation","metric":"a","value":1,"unit":""})",      // an empty one
+           R"({"type":"observation","metric":"a","value":"1","unit":"1"})",   // not a number
+           R"({"type":"observation","metric":"a","value":null,"unit":"1"})",  // absent is not a number
+           R"({"type":"observation","metric":"A b","value":1,"unit":"1"})",   // metric grammar
+           R"({"type":"observation","metric":".a","value":1,"unit":"1"})",
+           R"({"type":"observation","metric":"a","value":1,"unit":"1","run":-1})",
+           R"({"type":"observation","metric":"a","value":1,"unit":"1","run":1.5})",
+           R"({"type":"observation","metric":"a","value":1,"unit":"1","item":"a\u0000"})",
+           R"({"type":"series","metric":"a","unit":"s","values":[]})",
+           R"({"type":"series","metric":"a","unit":"s","values":[1,"2"]})",
+           R"({"type":"series","metric":"a","unit":"s","values":[1,2],"items":["a"]})",
+           R"({"type":"series","metric":"a","unit":"s","values":[1,2],"items":["a","a"]})",
+           R"({"type":"series","metric":"a","unit":"s","values":[1],"items":[]})",
+           R"({"type":"hello","protocol":1,"probe":"p","version":"1"})",  // no found
+           R"({"type":"finding","rule":"r","class":"bad","text":"t"})",
+           R"({"type":"artifact","name":"a/b","media":"m","bytes":1,"sha256":"00"})",
+           R"({"type":"artifact","name":"a","media":"m","bytes":-1,"sha256":"00"})",
+       }) {
     EXPECT_EQ(read(line), "bad_message") << line;
   }
 }
