@@ -17,8 +17,8 @@ enum class Outcome { kPass, kFail, kInconclusive, kNotJudged };
 
 // Why evidence does not count. Words are frozen: they stand in reports and tests.
 struct Refusal {
-  std::string code;      // missing, impossible_zero, stale, duplicated, implausible, identical_series, other_conditions,
-                         // before_seal, empty, constant, not_finite
+  std::string code;      // missing, impossible_zero, stale, duplicated, implausible, identical_series,
+                         // other_conditions, before_seal, empty, constant, not_finite
   std::string text;      // one sentence with the figures
 };
 
@@ -42,7 +42,7 @@ struct Judgement {
   std::string unit;                       // of value, limit and interval
   std::vector<Refusal> refusals;
   std::string reason;                     // one sentence: why this outcome
-  std::string would_change;               // what would change it: the n needed, the run missing; empty where nothing would
+  std::string would_change;               // what would change it: the n needed, the run missing; empty after a PASS
   Json details = Json::object();          // a, b, c, d, McNemar, power, … each under its name
 };
 
