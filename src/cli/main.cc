@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program: one verb parsed, one action run, one exit code.
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+
+#include <cstring>
+#include <exception>
+
+#include "cli/exit_code.h"
+#include "cli/verb.h"
+
+namespace pilotage {
+namespace {
+
+constexpr auto kFooter =
+    "A pilot, in order:\n"
+    "  pilotage init pilot.toml            write a commented plan, then edit it\n"
+    "  pilotage plan check pilot.toml      can this sample decide these criteria?\n"
+    "  pilotage seal pilot.toml            fix the criteria before there are results\n"
+    "  pilotage run pilot.toml             measure, judge and report; resumes what was broken off\n"
+    "Exit codes: 0 pass, 1 fail, 2 usage or plan, 3 environment, 4 inconclusive, 70 internal error.";
+
+void add_verbs(CLI::App& app, Action& chosen) {
+  add_init(app, chosen);
+  add_plan(app, chosen);
+  add_seal(app, chosen);
+  add_run(app, chosen);
+  add_status(app, chosen);
+  add_judge(app, chosen);
+  add_report(app, chosen);
+  add_verify(app, chosen);
+  add_probe(app, chosen);
+}
+
+bool asks_for_json(int argc, char** argv) {
+  for (int i = 1; i < argc && std::strcmp(argv[i], "--") != 0; ++i) {
+    if (std::strcmp(argv[i], "--json") == 0) return true;
+  }
+  return false;
+}
+
+int run_action(const Action& action, Terminal& terminal) {
+  const Result<int> code = action(terminal);
+  if (code.ok()) return *code;
+  terminal.complain(code.error());
+  return exit_code_of(code.error().kind());
+}
+
+int run(int argc, char** argv) {
+  CLI::App app("Decides, with evidence, whether an AI workload may move from one accelerator to another.", "pilotage");
+  bool json = asks_for_json(argc, argv);
+  Action chosen;
+  app.add_flag("--json", json, "one JSON object on standard output, for programs");
+  app.set_version_flag("--version", PILOTAGE_VERSION);
+  app.require_subcommand(1);
+  app.fallthrough();
+  app.footer(kFooter);
+  add_verbs(app, chosen);
+  Terminal terminal(json ? Speech::kPrograms : Speech::kPeople);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app.exit(error);  // --help, --version
+    terminal.complain(usage_error(error.what(), "see pilotage --help"));
+    return 2;
+  }
+  return run_action(chosen, terminal);
+}
+
+}  // namespace
+}  // namespace pilotage
+
+int main(int argc, char** argv) {
+  try {
+    return pilotage::run(argc, argv);
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "pilotage: internal error: {}\n", error.what());
+  } catch (...) {
+    fmt::print(stderr, "pilotage: internal error\n");
+  }
+  return 70;
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// `pilotage seal PLAN`: fix plan, criteria and data before there are acceptance results.
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "base/process.h"
+#include "base/text.h"
+#include "cli/pilot.h"
+#include "cli/verb.h"
+
+namespace pilotage {
+namespace {
+
+// Runs the plan's own `prepare` commands for data that are not there: the one place where a plan makes something run
+// outside a measurement.
+Status prepare_data(const Plan& plan, Terminal& terminal) {
+  for (const Workload& workload : plan.workloads) {
+    if (workload.prepare.empty() || std::filesystem::exists(plan.base() / workload.data)) continue;
+    terminal.say("Preparing the data of \"" + workload.name + "\": " + join(workload.prepare, " "));
+    const std::string folder = plan.base().string();
+    const Command command{.argv = workload.prepare, .folder = folder};
+    const Finished done = TRY(run_command(command, "", std::chrono::seconds(plan.limits.case_s)));
+    if (!done.exit.success()) {
+      return environment_error("the prepare command of workload \"" + workload.name + "\" ended with " + done.exit.text() + ": " +
+                               std::string(trim(done.err)), "run it by hand in \"" + folder + "\"");
+    }
+  }
+  return Done{};
+}
+
+Json to_json(const Seal& seal, bool is_new) {
+  Json object = seal_to_json(seal);
+  object.set("new", is_new);
+  return object;
+}
+
+Result<int> seal_verb(const std::filesystem::path& file, Terminal& terminal) {
+  const Plan plan = TRY(load_plan(file));
+  TRY(prepare_data(plan, terminal));
+  Store store = TRY(Store::open(plan.folder(), Access::kWrite));
+  const auto before = TRY(seal_in_force(store));
+  const Seal seal = TRY(make_seal(plan));
+  if (before && before->digest == seal.digest) {
+    terminal.give(to_json(*before, false));
+    terminal.say("The seal of " + before->time + " stands: " + before->digest);
+    return 0;
+  }
+  TRY(store.note(0, RecordKind::kSeal, seal_to_json(seal)));
+  TRY(store.commit());
+  terminal.give(to_json(seal, true));
+  terminal.say("Sealed " + file.string() + ": " + seal.digest);
+  if (before) terminal.say("The seal of " + before->time + " is void, and all evidence under it counts for no criterion.");
+  return 0;
+}
+
+}  // namespace
+
+void add_seal(CLI::App& app, Action& chosen) {
+  auto* verb = app.add_subcommand("seal", "fix plan, criteria and data before there are results");
+  auto file = std::make_shared<std::filesystem::path>();  // shared with the action, which outlives this function
+  verb->add_option("plan", *file, "the plan file")->required();
+  verb->footer("Data that are missing are made by the plan's prepare command first. Sealing an unchanged plan changes nothing.\n"
+               "Example: pilotage seal pilot.toml");
+  verb->callback([file, &chosen] { chosen = [file](Terminal& terminal) { return seal_verb(*file, terminal); }; });
+}
+
+}  // namespace pilotage
