@@ -91,18 +91,23 @@ Result<std::unique_ptr<ArtifactWriter>> Store::new_artifact(std::string_view sha
   return std::unique_ptr<ArtifactWriter>(std::move(file));
 }
 
-Status Store::finish_artifact(Sequence attempt, std::unique_ptr<ArtifactWriter> writer, const Artifact& artifact) {
+Status Store::keep_artifact(std::unique_ptr<ArtifactWriter> writer) {
   auto* file = dynamic_cast<IncomingFile*>(writer.get());
+  PILOTAGE_CHECK(file != nullptr);  // nothing else comes out of `new_artifact`
+  TRY(file->check());
+  const auto target = artifact_path(file->sha256());
+  std::error_code code;
+  if (std::filesystem::exists(target, code)) return Done{};  // the same bytes are kept once
+  TRY(make_folder(target.parent_path()));
+  return file->name(target);
+}
+
+Status Store::finish_artifact(Sequence attempt, std::unique_ptr<ArtifactWriter> writer, const Artifact& artifact) {
+  const auto* file = dynamic_cast<const IncomingFile*>(writer.get());
   if (file == nullptr || artifact.sha256 != file->sha256() || artifact.bytes != file->bytes()) {
     return Error(ErrorKind::kInternal, "an artifact is finished under another digest or size than it was begun");
   }
-  TRY(file->check());
-  const auto target = artifact_path(artifact.sha256);
-  std::error_code code;
-  if (!std::filesystem::exists(target, code)) {
-    TRY(make_folder(target.parent_path()));
-    TRY(file->name(target));
-  }
+  TRY(keep_artifact(std::move(writer)));
   Json body = Json::object();
   body.set("name", artifact.name).set("media", artifact.media).set("sha256", artifact.sha256).set("bytes", artifact.bytes);
   const std::string text = body.canonical();

@@ -82,6 +82,7 @@ struct Store::Connection {
   Status insert(const RecordView& record);
   Status flush();                   // what was appended can be read through the database
   Status commit();
+  Status roll_back();
   // The link of one record: its hash over its fields and over the stored hash of its predecessor.
   Status check_link(const RecordRow& row, std::string_view previous);
   Result<std::string> hash_of(Sequence record) const;

@@ -34,6 +34,8 @@ class Inserter {
   // Takes what stands there; it is in the database only after `flush`.
   Status take();
   Status flush();
+  // Forgets what waits.
+  void drop() { waiting_ = 0; }
   // Before the database closes. What waits is lost.
   void close() { *this = Inserter(); }
 

@@ -104,6 +104,19 @@ Status Store::Connection::commit() {
   return Done{};
 }
 
+Status Store::Connection::roll_back() {
+  if (in_transaction) (void)database.execute("ROLLBACK");  // SQLite may have done so already
+  in_transaction = false;
+  inserter.drop();
+  words = Words();
+  structure = Structure();
+  sequence = 0;
+  digest = {};
+  Status loaded = load();
+  broken = !loaded.ok();
+  return loaded;
+}
+
 Result<Sequence> Store::begin_attempt(const Attempt& attempt) {
   const Sequence own = connection_->sequence + 1;
   const std::string body = case_body(attempt).canonical();
@@ -141,6 +154,10 @@ Status Store::fail_attempt(Sequence attempt, double seconds, const Json& reason)
   const std::string text = body.canonical();
   return connection_->append({.attempt = attempt, .kind = RecordKind::kFailed, .body = text});
 }
+
+Status Store::append(const RecordView& record) { return connection_->append(record); }
+
+Status Store::roll_back() { return connection_->roll_back(); }
 
 Status Store::commit() { return connection_->commit(); }
 

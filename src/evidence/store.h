@@ -106,19 +106,34 @@ class Store {
   Status end_attempt(Sequence attempt, double seconds);                       // `done`
   Status fail_attempt(Sequence attempt, double seconds, const Json& reason);  // `failed`
   Status commit();
+  // Forgets what was written since the last commit, also after a write failed. Attempts that were open stay broken off.
+  Status roll_back();
   // Streams into a file beside, checks size and digest, renames, records. Bytes that are there already are kept once.
   Result<std::unique_ptr<ArtifactWriter>> new_artifact(std::string_view sha256, int64_t bytes);
   Status finish_artifact(Sequence attempt, std::unique_ptr<ArtifactWriter> writer, const Artifact& artifact);
 
   // ---- reading ----
   Result<std::vector<Attempt>> attempts() const;                     // in order of the chain, complete or not
-  Result<std::vector<Note>> notes(RecordKind kind) const;            // in order of the chain
+  // In order of the chain. Of kSeal only those of this chain itself: an imported chain brings the same seal in force, and
+  // its own record of it must not make what was recorded here look older than the seal.
+  Result<std::vector<Note>> notes(RecordKind kind) const;
   Result<std::vector<std::string>> metrics(Sequence attempt) const;  // sorted
-  // In order of the chain. Their links of the chain are rechecked as they are read: a changed number is `kDamaged`.
+  // In order of the chain. What is rechecked, here and in every function above: that each record's hash is that of all its
+  // fields and of the hash stored with its predecessor, so a changed field is kDamaged; and that a completed or failed
+  // attempt has as many observations of the metric as its end counted. Not rechecked: the chain from there to its first
+  // record and to its head. `verify` recomputes all of it.
   Result<std::vector<Observation>> observations(Sequence attempt, std::string_view metric) const;
   Result<std::vector<Artifact>> artifacts(Sequence attempt) const;
   std::filesystem::path artifact_path(std::string_view sha256) const;
   Result<StoreSummary> summary() const;
+
+  // ---- whole records, for bundles ----
+  // All of them in order, the chain recomputed from the first on.
+  Status each_record(const std::function<Status(const RecordView&)>& take) const;
+  // A record as it stands; only its sequence is set here. What breaks the rules of a chain is refused.
+  Status append(const RecordView& record);
+  // Gives an artifact its name without a record of it.
+  Status keep_artifact(std::unique_ptr<ArtifactWriter> writer);
 
  private:
   struct Connection;

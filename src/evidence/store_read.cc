@@ -3,6 +3,7 @@
 // changed field shows at once; that the chain is whole from its first record to its head is what `verify` recomputes.
 #include <algorithm>
 
+#include "evidence/chain.h"
 #include "evidence/connection.h"
 
 namespace pilotage {
@@ -109,7 +110,16 @@ Result<std::vector<Note>> Store::Connection::notes_of(RecordKind kind, std::opti
   return notes;
 }
 
-Result<std::vector<Note>> Store::notes(RecordKind kind) const { return connection_->notes_of(kind, std::nullopt); }
+Result<std::vector<Note>> Store::notes(RecordKind kind) const {
+  std::vector<Note> notes = TRY(connection_->notes_of(kind, std::nullopt));
+  if (kind != RecordKind::kSeal) return notes;
+  for (const Note& import : TRY(connection_->notes_of(RecordKind::kImported, std::nullopt))) {
+    const Json* head = import.body.find("head");
+    const Sequence last = import.sequence + (head != nullptr ? head->integer_or("sequence", 0) : 0);
+    std::erase_if(notes, [&](const Note& seal) { return seal.sequence > import.sequence && seal.sequence <= last; });
+  }
+  return notes;
+}
 
 Result<std::vector<Attempt>> Store::attempts() const {
   std::vector<Attempt> attempts;
@@ -204,6 +214,19 @@ Result<std::vector<Artifact>> Store::artifacts(Sequence attempt) const {
     if (!is_digest(artifacts.back().sha256)) return damaged_error(at(note.sequence) + ": an artifact without digest");
   }
   return artifacts;
+}
+
+Status Store::each_record(const std::function<Status(const RecordView&)>& take) const {
+  TRY(connection_->flush());
+  Statement statement = TRY(connection_->database.prepare("SELECT " + std::string(kRecordColumns) + " FROM record ORDER BY seq"));
+  ChainCheck chain;
+  while (TRY(statement.step())) {
+    const RecordRow row = TRY(read_row(statement, connection_->words));
+    const Digest digest = TRY(chain.accept(row.view));
+    if (bytes_of(digest) != row.hash) return damaged_error(at(row.view.sequence) + ": its hash is not that of its content");
+    TRY(take(row.view));
+  }
+  return chain.finish();
 }
 
 Result<StoreSummary> Store::summary() const {

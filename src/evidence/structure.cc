@@ -7,11 +7,14 @@
 namespace pilotage {
 namespace {
 
+// A pilot has thousands. Together they bound the memory that a chain can ask for, whatever its bytes are.
+constexpr int64_t kMaxTracked = 2000000;
+
 Error broken(const char* rule) { return damaged_error(rule); }
 
 bool has_text(const Json& body, std::string_view key) {
   const Json* member = body.find(key);
-  return member != nullptr && member->string_if() != nullptr;
+  return member != nullptr && member->string_if() != nullptr && member->string_if()->size() <= kMaxWordBytes;
 }
 
 bool has_object(const Json& body, std::string_view key) {
@@ -21,7 +24,7 @@ bool has_object(const Json& body, std::string_view key) {
 
 Status check_case(const Json& body) {
   for (const auto* key : {"key", "seal", "stage", "platform", "against", "workload", "probe", "environment_lock", "started"}) {
-    if (!has_text(body, key)) return damaged_error(std::string("a case record without the text \"") + key + "\"");
+    if (!has_text(body, key)) return damaged_error(std::string("a case record without a short text \"") + key + "\"");
   }
   for (const auto* key : {"shared", "own", "request"}) {
     if (!has_object(body, key)) return damaged_error(std::string("a case record without the object \"") + key + "\"");
@@ -97,11 +100,14 @@ Status Structure::accept_observation(const RecordView& record) {
   if (record.item.size() > kMaxItemBytes) return broken("an observation's item is too long");
   if (!is_utf8(record.unit) || !is_utf8(record.item)) return broken("an observation's unit or item is not UTF-8");
   if (!record.body.empty()) return broken("an observation with a body");
-  const auto place = state->counts.find(record.metric);
-  if (place != state->counts.end()) ++place->second;
-  else state->counts.emplace(record.metric, 1);
   ++tally_.observations;
-  return Done{};
+  const auto place = state->counts.find(record.metric);
+  if (place != state->counts.end()) {
+    ++place->second;
+    return Done{};
+  }
+  state->counts.emplace(record.metric, 1);
+  return track();
 }
 
 Status Structure::accept_body(const RecordView& record) {
@@ -128,7 +134,7 @@ Status Structure::open_attempt(const RecordView& record, const Json& body) {
   TRY(check_case(body));
   attempts_[record.attempt] = State{};
   ++tally_.attempts;
-  return Done{};
+  return track();
 }
 
 Status Structure::close_attempt(const RecordView& record, const Json& body) {
@@ -141,6 +147,7 @@ Status Structure::close_attempt(const RecordView& record, const Json& body) {
   const auto seconds = body.number_at("seconds");
   if (!seconds || *seconds < 0) return broken("the end of an attempt without its duration");
   state->ended = true;
+  tracked_ -= std::ssize(state->counts);
   state->counts.clear();
   if (record.kind == RecordKind::kDone) ++tally_.complete;
   return Done{};
@@ -152,7 +159,13 @@ Status Structure::add_artifact(const Json& body) {
   if (!is_digest(digest) || bytes < 0) return broken("an artifact record without digest or size");
   if (!has_text(body, "name") || !has_text(body, "media")) return broken("an artifact record without name or media type");
   const auto [place, is_new] = artifacts_.emplace(digest, bytes);
-  if (!is_new && place->second != bytes) return broken("two artifact records that give one digest two sizes");
+  if (is_new) return track();
+  if (place->second != bytes) return broken("two artifact records that give one digest two sizes");
+  return Done{};
+}
+
+Status Structure::track() {
+  if (++tracked_ > kMaxTracked) return broken("more attempts, artifacts and metrics than a store can have");
   return Done{};
 }
 

@@ -46,12 +46,14 @@ class Structure {
   Status close_attempt(const RecordView& record, const Json& body);
   Status add_artifact(const Json& body);
   State* open_state(Sequence attempt);
+  Status track();
 
   std::unordered_map<Sequence, State> attempts_;  // nodes stay where they are
   State* recent_state_ = nullptr;                 // of the observation before; ended or not
   Sequence recent_attempt_ = 0;
   std::map<std::string, int64_t> artifacts_;
   Tally tally_;
+  int64_t tracked_ = 0;                           // attempts, artifacts, metrics of open attempts
 };
 
 bool is_digest(std::string_view text);   // 64 lower-case hex digits
