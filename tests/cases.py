@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-PROGRAM = ROOT / "build" / "dev" / "pilotage"
+PROGRAM = ROOT / os.environ.get("PILOTAGE_PROGRAM", "build/dev/pilotage")
 
 
 def matches(expected: list[str], actual: list[str]) -> bool:

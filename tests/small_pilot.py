@@ -101,3 +101,7 @@ def make(folder: pathlib.Path, program="build/release/pilotage", candidates=None
     plan = PLAN.format(platforms=platforms, python=sys.executable, items=items, timed_runs=timed_runs, more=more, pilot_keys=pilot_keys)
     (folder / "pilot.toml").write_text(plan)
     return SmallPilot(folder, ROOT / program)
+
+
+if __name__ == "__main__":
+    make(pathlib.Path(sys.argv[1]))
