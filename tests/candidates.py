@@ -43,7 +43,7 @@ def by_candidate(result: dict) -> dict:
 
 
 def judgement(candidate: dict, criterion: str) -> dict:
-    return next(one for one in candidate["judgements"] if one["criterion"]["id"] == criterion)
+    return next(one for one in candidate["judgements"] if one["criterion"] == criterion)
 
 
 def codes(candidate: dict) -> set:

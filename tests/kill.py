@@ -39,9 +39,9 @@ def contains(folder: pathlib.Path, last) -> bool:
 
 def timeless(verdict: dict) -> list:
     """The judgements that depend on no clock, and the figures of them."""
-    return [(candidate["candidate"], one["criterion"]["id"], one["outcome"], one["value"], one["n"], one["interval"])
+    return [(candidate["candidate"], one["criterion"], one["outcome"], one["value"], one["n"], one["interval"])
             for candidate in verdict["candidates"] for one in candidate["judgements"]
-            if one["criterion"]["id"] in TIMELESS]
+            if one["criterion"] in TIMELESS]
 
 
 def kill_once(pilot: small_pilot.SmallPilot, after: float) -> bool:
