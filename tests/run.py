@@ -17,6 +17,10 @@ STEPS = {
     "arrows": [PYTHON, "tests/arrows.py"],
     "size": [PYTHON, "tests/size.py"],
     "cases": [PYTHON, "tests/cases.py"],
+    "python": [PYTHON, "-m", "pytest", "-q", "tests/python"],
+    "candidates": [PYTHON, "tests/candidates.py"],
+    "disturbances": [PYTHON, "tests/disturbances.py"],
+    "kill": [PYTHON, "tests/kill.py", "--runs", "4"],
 }
 
 

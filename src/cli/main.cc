@@ -29,6 +29,8 @@ void add_verbs(CLI::App& app, Action& chosen) {
   add_judge(app, chosen);
   add_report(app, chosen);
   add_verify(app, chosen);
+  add_export(app, chosen);
+  add_import(app, chosen);
   add_probe(app, chosen);
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/text.h"
 #include "cli/verb.h"
+#include "evidence/bundle.h"
 #include "plan/plan.h"
 
 namespace pilotage {
@@ -44,6 +45,7 @@ Json to_json(const VerifyReport& report) {
 }
 
 Result<VerifyReport> verify_what(const std::filesystem::path& what, const std::optional<Head>& expected) {
+  if (what.extension() != ".toml") return verify_bundle(what, expected);
   const Plan plan = TRY(load_plan(what));
   return verify(plan.folder(), expected);
 }
@@ -56,7 +58,9 @@ Result<int> verify_verb(const VerifyOptions& options, Terminal& terminal) {
   terminal.say(fmt::format("The evidence is whole: {} records, {} observations, {} artifacts ({} bytes).", report.head.sequence,
                            report.observations, report.artifacts, report.artifact_bytes));
   terminal.say(fmt::format("  head {}:{}", report.head.sequence, report.head.hash));
-  for (const auto& name : report.foreign) terminal.say("  not part of the evidence: " + name);
+  for (const auto& name : report.foreign) {
+    if (!name.starts_with("report.")) terminal.say("  not part of the evidence: " + name);
+  }
   return 0;
 }
 
