@@ -146,6 +146,7 @@ Answer<BootstrapBounds> accelerated(const std::vector<double>& sorted, std::span
   const auto lower = limit_at(sorted, z, result);
   const auto upper = limit_at(sorted, -z, result);
   if (!lower || !upper) return {NoAnswer::kAtEdge, n};
+  if (!std::isfinite(*lower) || !std::isfinite(*upper)) return {NoAnswer::kNotFinite, n};
   result.lower = *lower;
   result.upper = *upper;
   return {result, n};

@@ -97,6 +97,7 @@ Answer<BootstrapBounds> analytic_bootstrap(std::span<const double> reference, st
   const auto lower = tilt.limit_at(normal_quantile(alpha));
   const auto upper = tilt.limit_at(-normal_quantile(alpha));
   if (!lower || !upper) return {NoAnswer::kAtEdge, n};
+  if (!std::isfinite(*lower) || !std::isfinite(*upper)) return {NoAnswer::kNotFinite, n};
   const double shift = statistic == PairedStatistic::kRatioOfMeans ? 1 : 0;
   BootstrapBounds result{.estimate = tilt.top / tilt.bottom + shift, .lower = *lower + shift, .upper = *upper + shift,
                          .bias = tilt.acceleration, .acceleration = tilt.acceleration};

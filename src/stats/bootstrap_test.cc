@@ -95,6 +95,15 @@ TEST(Bootstrap, refusals) {
   EXPECT_EQ(paired_bootstrap(negative, ones, PairedStatistic::kRatioOfMeans, {}).reason(), NoAnswer::kNotPositive);
 }
 
+TEST(Bootstrap, a_drawing_beyond_the_range_of_double_is_refused) {
+  const std::vector<double> reference = {.95, 1e300, 1e-17, 1e300, 0, 0};
+  const std::vector<double> candidate = {1.7e308, .1, 1, 1, .99, 0};
+  for (const auto statistic : {PairedStatistic::kRatioOfMeans, PairedStatistic::kMeanDifference}) {
+    const auto answer = paired_bootstrap(reference, candidate, statistic, {.alpha = .05, .resamples = 1000, .seed = 7});
+    EXPECT_FALSE(answer.ok() && !std::isfinite(answer->upper));
+  }
+}
+
 TEST(Random, gives_the_published_sequence) {
   Random random(std::array<uint64_t, 4>{1, 2, 3, 4});
   EXPECT_EQ(random.next(), 11520U);

@@ -28,7 +28,7 @@ Answer<MeanBounds> bounds_of(std::span<const double> differences, double alpha, 
   if (constant && !zero) return {NoAnswer::kNoSpread, n};
   MeanBounds result{.estimate = answer->mean, .df = double(n - 1)};
   result.standard_error = *answer->sd / std::sqrt(double(n));
-  const double half = student_quantile(1 - alpha, result.df) * result.standard_error;
+  const double half = -student_quantile(alpha, result.df) * result.standard_error;
   result.lower = result.estimate - half;
   result.upper = result.estimate + half;
   if (!std::isfinite(half)) return {NoAnswer::kNotFinite, n};

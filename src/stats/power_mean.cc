@@ -36,7 +36,7 @@ double spread_density(double spread, double df) {
 double equivalence_power_at(const PairedMeanDesign& d, double n) {
   const double error = d.sd / std::sqrt(n);
   const double df = n - 1;
-  const double t = student_quantile(1 - d.alpha, df);
+  const double t = -student_quantile(d.alpha, df);
   const double reach = 10 / std::sqrt(2 * df);
   const double from = std::max(0.0, 1 - reach);
   const double to = std::min(d.margin / (t * error), 1 + reach);  // above, the limits are wider than the margins
@@ -49,6 +49,20 @@ double equivalence_power_at(const PairedMeanDesign& d, double n) {
     power += spread_density(spread, df) * std::max(above - below, 0.0) * step;
   }
   return std::clamp(power, 0.0, 1.0);
+}
+
+// Extreme spreads or margins leave the range of double on the way.
+Answer<double> probability(double power, int64_t n) {
+  if (!std::isfinite(power)) return {NoAnswer::kNotFinite, n};
+  return {std::clamp(power, 0.0, 1.0), n};
+}
+
+double paired_mean_power_at(const PairedMeanDesign& d, double n) {
+  return t_power((d.margin + d.difference) / d.sd * std::sqrt(n), n - 1, d.alpha);
+}
+
+double ratio_power_at(const RatioDesign& d, double runs) {
+  return t_power(d.distance / (d.sd * std::sqrt(2 / runs)), 2 * runs - 2, d.alpha);
 }
 
 // The smallest n from `fewest` on for which the power, which rises with n, is as wanted.
@@ -68,7 +82,7 @@ Answer<int64_t> smallest(int64_t fewest, double wanted, Power power) {
 }  // namespace
 
 double t_power(double noncentrality, double df, double alpha) {
-  const double t = student_quantile(1 - alpha, df);
+  const double t = -student_quantile(alpha, df);
   if (noncentrality > 10 * t + 8) return 1;  // beyond what a double tells from 1
   return 1 - noncentral_t_cdf(t, df, noncentrality);
 }
@@ -76,20 +90,19 @@ double t_power(double noncentrality, double df, double alpha) {
 Answer<double> paired_mean_power(const PairedMeanDesign& design, int64_t n) {
   if (!is_sound(design) || n < 0) return {NoAnswer::kBadArgument, n};
   if (n < 2) return {NoAnswer::kTooFew, n};
-  const double distance = (design.margin + design.difference) / design.sd;
-  return {t_power(distance * std::sqrt(double(n)), double(n - 1), design.alpha), n};
+  return probability(paired_mean_power_at(design, double(n)), n);
 }
 
 Answer<int64_t> paired_mean_sample_size(const PairedMeanDesign& design, double wanted) {
   if (!is_sound(design) || !is_power(wanted)) return {NoAnswer::kBadArgument, 0};
   if (!(design.difference > -design.margin)) return {NoAnswer::kUnreachable, 0};
-  return smallest(2, wanted, [&](int64_t n) { return *paired_mean_power(design, n); });
+  return smallest(2, wanted, [&](int64_t n) { return paired_mean_power_at(design, double(n)); });
 }
 
 Answer<double> equivalence_power(const PairedMeanDesign& design, int64_t n) {
   if (!is_sound(design) || n < 0) return {NoAnswer::kBadArgument, n};
   if (n < 2) return {NoAnswer::kTooFew, n};
-  return {equivalence_power_at(design, double(n)), n};
+  return probability(equivalence_power_at(design, double(n)), n);
 }
 
 Answer<int64_t> equivalence_sample_size(const PairedMeanDesign& design, double wanted) {
@@ -101,14 +114,13 @@ Answer<int64_t> equivalence_sample_size(const PairedMeanDesign& design, double w
 Answer<double> ratio_power(const RatioDesign& design, int64_t runs) {
   if (!is_sound(design) || runs < 0) return {NoAnswer::kBadArgument, runs};
   if (runs < 2) return {NoAnswer::kTooFew, runs};
-  const double error = design.sd * std::sqrt(2 / double(runs));
-  return {t_power(design.distance / error, double(2 * runs - 2), design.alpha), runs};
+  return probability(ratio_power_at(design, double(runs)), runs);
 }
 
 Answer<int64_t> ratio_runs(const RatioDesign& design, double wanted) {
   if (!is_sound(design) || !is_power(wanted)) return {NoAnswer::kBadArgument, 0};
   if (!(design.distance > 0)) return {NoAnswer::kUnreachable, 0};
-  return smallest(2, wanted, [&](int64_t runs) { return *ratio_power(design, runs); });
+  return smallest(2, wanted, [&](int64_t runs) { return ratio_power_at(design, double(runs)); });
 }
 
 }  // namespace pilotage

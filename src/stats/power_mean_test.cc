@@ -50,6 +50,24 @@ TEST(PairedMeanPower, refusals) {
             NoAnswer::kUnreachable);
 }
 
+TEST(PairedMeanPower, of_extreme_designs_is_a_probability_or_refused) {
+  EXPECT_EQ(*paired_mean_power({.margin = 1e300, .sd = 1e-300}, 10), 1);
+  EXPECT_EQ(paired_mean_power({.margin = 1, .sd = 1e-300, .alpha = .05, .difference = -1.7e308}, 10).reason(),
+            NoAnswer::kNotFinite);
+}
+
+// Values from numerical integration with SciPy.
+TEST(EquivalencePower, equals_the_integral_over_the_spread) {
+  const auto power = [](double margin, int64_t n) {
+    return *equivalence_power({.margin = margin, .sd = .8, .alpha = .05, .difference = .05}, n);
+  };
+  EXPECT_NEAR(power(1, 2), .125240, 1e-6);
+  EXPECT_NEAR(power(3, 3), .9698069638, 5e-7);
+  EXPECT_NEAR(power(1, 10), .949723, 1e-6);
+  EXPECT_NEAR(power(.3, 30), .271004, 1e-6);
+  EXPECT_NEAR(power(.1, 300), .230801, 1e-6);
+}
+
 TEST(EquivalencePower, refusals) {
   EXPECT_EQ(equivalence_power({.margin = .1, .sd = 1}, 1).reason(), NoAnswer::kTooFew);
   EXPECT_EQ(equivalence_sample_size({.margin = .1, .sd = 1, .alpha = .05, .difference = .1}, .8).reason(),

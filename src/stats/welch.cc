@@ -25,7 +25,7 @@ MeanBounds bounds_of(const Moments& reference, const Moments& candidate, double 
   MeanBounds result{.estimate = candidate.mean - reference.mean, .standard_error = std::sqrt(u + v)};
   const double share = u / (u + v);  // Satterthwaite, scaled so that no square underflows
   result.df = 1 / (share * share / double(reference.n - 1) + (1 - share) * (1 - share) / double(candidate.n - 1));
-  const double half = student_quantile(1 - alpha, result.df) * result.standard_error;
+  const double half = -student_quantile(alpha, result.df) * result.standard_error;
   result.lower = result.estimate - half;
   result.upper = result.estimate + half;
   return result;
@@ -35,6 +35,11 @@ std::vector<double> logarithms(std::span<const double> values) {
   std::vector<double> result(values.size());
   std::ranges::transform(values, result.begin(), [](double value) { return std::log(value); });
   return result;
+}
+
+bool no_spread(std::span<const double> values) {
+  const auto answer = moments(values);
+  return answer && answer->no_spread();
 }
 
 bool all_positive(std::span<const double> values) {
@@ -65,7 +70,7 @@ Answer<RatioBounds> welch_ratio_bounds(std::span<const double> reference, std::s
   const auto fewer = static_cast<int64_t>(std::min(reference.size(), candidate.size()));
   if (fewer < std::max<int64_t>(fewest_runs, 2)) return {NoAnswer::kTooFew, n};
   // Asked of the values themselves: the logarithm of a number near 1 is small, and its rounding would look like spread.
-  if (moments(reference)->no_spread() && moments(candidate)->no_spread()) return {NoAnswer::kNoSpread, n};
+  if (no_spread(reference) && no_spread(candidate)) return {NoAnswer::kNoSpread, n};
   const auto bounds = welch_bounds(logarithms(reference), logarithms(candidate), alpha);
   if (!bounds) return {bounds.reason(), n};
   RatioBounds result{.ratio = std::exp(bounds->estimate), .lower = std::exp(bounds->lower),

@@ -72,6 +72,7 @@ TEST(WelchRatio, refusals) {
   const double above_one = std::nextafter(1.0, 2.0);
   const std::vector<double> rounding = {1, above_one, 1, 1, above_one};
   EXPECT_EQ(welch_ratio_bounds(still, rounding, .05).reason(), NoAnswer::kNoSpread);
+  EXPECT_TRUE(welch_ratio_bounds(std::vector<double>(5, 1.7e308), kCandidate, .05).ok());  // logarithms have room
   EXPECT_EQ(welch_ratio_bounds({}, {}, .05, 0).reason(), NoAnswer::kTooFew);
 }
 
