@@ -11,30 +11,24 @@
 #include <optional>
 #include <span>
 
+#include "probe/plain_observation.h"
+
 namespace pilotage {
 namespace {
 
-// Bounds of names and numbers: far above honest use, low enough that a broken probe cannot grow the store by one line.
-constexpr size_t kLongestName = 256;  // metric, unit, rule, code, media, artifact name
-constexpr size_t kLongestItem = 1024;
-constexpr int64_t kLargestRun = 1'000'000'000;
 constexpr int64_t kLargestCount = int64_t{1} << 53;
 
 enum class Need { kRequired, kOptional };
-
-bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
-
-bool is_metric_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '.'; }
 
 class Members {
  public:
   Members(std::string_view type, Json::Object& object) : type_(type), object_(object) { taken_.fill(false); }
 
   // A short text without control characters; empty only where it is optional.
-  std::string name(std::string_view key, Need need = Need::kRequired, size_t longest = kLongestName) {
+  std::string name(std::string_view key, Need need = Need::kRequired, size_t longest = kLongestProbeName) {
     std::string text = take_text(key, need);
     if (text.size() > longest) wrong(key, fmt::format("has more than {} bytes", longest));
-    if (std::ranges::any_of(text, is_control)) wrong(key, "holds a control character");
+    if (std::ranges::any_of(text, is_control_character)) wrong(key, "holds a control character");
     if (text.empty() && need == Need::kRequired) wrong(key, "is empty");
     return text;
   }
@@ -48,17 +42,17 @@ class Members {
 
   std::string metric() {
     std::string text = name("metric");
-    const bool in_grammar = std::ranges::all_of(text, is_metric_letter) && !text.starts_with('.') &&
-                            !text.ends_with('.') && text.find("..") == std::string::npos;
-    if (!in_grammar)
+    if (!is_metric_name(text)) {
       wrong("metric", fmt::format("\"{}\" is not dotted lower case, as in gemm.bf16.flops", excerpt(text)));
+    }
     return text;
   }
 
   std::string one_of(std::string_view key, std::span<const std::string_view> words) {
     std::string word = name(key);
-    if (std::ranges::find(words, word) == words.end())
+    if (std::ranges::find(words, word) == words.end()) {
       wrong(key, fmt::format("\"{}\" is not a known word", excerpt(word)));
+    }
     return word;
   }
 
@@ -101,7 +95,7 @@ class Members {
     std::vector<std::string> items;
     for (Json& element : array(key, Need::kOptional)) {
       const std::string* text = element.string_if();
-      if (text == nullptr || text->size() > kLongestItem || std::ranges::any_of(*text, is_control)) {
+      if (text == nullptr || text->size() > kLongestProbeItem || std::ranges::any_of(*text, is_control_character)) {
         return wrong(key, "holds what is not a short text"), items;
       }
       items.push_back(*text);
@@ -169,8 +163,8 @@ class Members {
 ProbeMessage read_observation(Members& from) {
   return Observation{.metric = from.metric(),
                      .unit = from.name("unit"),
-                     .item = from.name("item", Need::kOptional, kLongestItem),
-                     .run = from.integer("run", kLargestRun, Need::kOptional),
+                     .item = from.name("item", Need::kOptional, kLongestProbeItem),
+                     .run = from.integer("run", kLargestProbeRun, Need::kOptional),
                      .value = from.number("value")};
 }
 
@@ -184,7 +178,7 @@ ProbeMessage read_series(Members& from) {
   ProbeSeries series{.metric = from.metric(),
                      .unit = from.name("unit"),
                      .items = from.items("items"),
-                     .run = from.integer("run", kLargestRun, Need::kOptional),
+                     .run = from.integer("run", kLargestProbeRun, Need::kOptional),
                      .values = from.numbers("values")};
   if (!series.items.empty() && series.items.size() != series.values.size()) {
     from.wrong("items", fmt::format("names {} items for {} values", series.items.size(), series.values.size()));
@@ -274,19 +268,24 @@ ProbeFailure bad_message(std::string_view line, std::string_view mistake) {
 }  // namespace
 
 std::variant<ProbeMessage, ProbeFailure> parse_probe_message(std::string_view line) {
+  if (auto observation = read_plain_observation(line)) return ProbeMessage(std::move(*observation));
+  return parse_probe_message_strictly(line);
+}
+
+std::variant<ProbeMessage, ProbeFailure> parse_probe_message_strictly(std::string_view line) {
   auto value = parse_json(line);
   if (!value.ok()) return not_json(line, value.error().message());
   if (value->object_if() == nullptr) return not_json(line, "another kind of value");
   const std::string type(value->text_or("type"));
   const auto* known = std::ranges::find(kTypes, type, &MessageType::word);
-  if (known == std::end(kTypes))
+  if (known == std::end(kTypes)) {
     return bad_message(line, fmt::format("\"type\" is \"{}\", which is none", excerpt(type)));
+  }
   if (is_of_another_protocol(type, *value)) {
     return ProbeFailure{"wrong_protocol",
                         fmt::format("the probe speaks another protocol than {}: {}", kProbeProtocol, excerpt(line))};
   }
-  auto object = *value->object_if();
-  Members members(type, object);
+  Members members(type, *value->object_if());
   members.name("type");
   ProbeMessage message = known->read(members);
   if (const auto mistake = members.mistake(); !mistake.empty()) return bad_message(line, mistake);
@@ -297,10 +296,7 @@ std::string excerpt(std::string_view line) {
   constexpr size_t kShown = 80;
   std::string out;
   for (const char c : line.substr(0, kShown)) {
-    if (c >= 0x20 && c < 0x7f)
-      out += c;
-    else
-      out += fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
+    out += c >= 0x20 && c < 0x7f ? std::string(1, c) : fmt::format("\\x{:02x}", static_cast<unsigned char>(c));
   }
   return line.size() > kShown ? out + "…" : out;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "probe/message.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "probe/speaker.h"
@@ -75,6 +76,33 @@ TEST(ProbeMessage, what_the_page_does_not_allow_is_a_bad_message) {
            R"({"type":"artifact","name":"a","media":"m","bytes":-1,"sha256":"00"})",
        }) {
     EXPECT_EQ(read(line), "bad_message") << line;
+  }
+}
+
+TEST(ProbeMessage, the_fast_road_for_observations_agrees_with_the_strict_one) {
+  const std::string_view values[] = {
+      "1",    "-0.0", "1.5e-7", "9223372036854775807", "18446744073709551615", "1e308", "1e999", "null", "\"1\"",
+      "true", "NaN",  "[1]"};
+  const std::string_view others[] = {"",
+                                     R"(,"item":"x")",
+                                     R"(,"item":"")",
+                                     R"(,"item":3)",
+                                     R"(,"run":7)",
+                                     R"(,"run":-1)",
+                                     R"(,"run":1.0)",
+                                     R"(,"run":1000000001)",
+                                     R"(,"item":"a","run":2,"more":1)",
+                                     R"(,"item":"a","item":"b")",
+                                     R"(,"item":"\n")",
+                                     R"(,"unit":"s")"};
+  for (const auto value : values) {
+    for (const auto other : others) {
+      const std::string line =
+          fmt::format(R"({{"value":{},"type":"observation","unit":"s","metric":"a.b"{}}})", value, other);
+      const auto strict = parse_probe_message_strictly(line);
+      const auto* message = std::get_if<ProbeMessage>(&strict);
+      EXPECT_EQ(read(line), message != nullptr ? probe_line(*message) : std::get<ProbeFailure>(strict).code) << line;
+    }
   }
 }
 
