@@ -94,6 +94,17 @@ bool is_blocking(const Note& finding) {
   return blocking != nullptr && blocking->boolean_if() != nullptr && *blocking->boolean_if();
 }
 
+// Numbers whose environment nobody looked at cannot be told from stale ones.
+void add_unknown_environment(const Plan& plan, const EvidenceView& view, const Platform& candidate,
+                             std::vector<std::string>& conditions) {
+  for (const std::string& platform : {plan.reference().name, candidate.name}) {
+    const bool is_measured = std::any_of(view.attempts.begin(), view.attempts.end(),
+                                         [&](const Attempt& one) { return one.complete && one.platform == platform; });
+    if (!is_measured || view.latest.locks.contains(platform)) continue;
+    conditions.push_back(fmt::format("not verified: the environment of {} was never looked at", platform));
+  }
+}
+
 // A stop that later attempts have overtaken is history.
 void add_stop(const EvidenceView& view, std::vector<std::string>& conditions) {
   if (view.stops.empty()) return;
@@ -129,6 +140,7 @@ std::vector<std::string> conditions_of(const Plan& plan, const EvidenceView& vie
   add_underpowered(plan, conditions);
   add_signature(plan, view, conditions);
   add_unknown_findings(plan, view, candidate, conditions);
+  add_unknown_environment(plan, view, candidate, conditions);
   add_stop(view, conditions);
   return conditions;
 }

@@ -113,6 +113,29 @@ TEST(Conditions, name_overrides_reasons_and_missing_signatures) {
                                        "not verified: the plan names a signing key, but its seal bears no signature"}));
 }
 
+TEST(Conditions, name_an_environment_that_nobody_looked_at) {
+  Pilot pilot({gated(non_inferior(kRecall, 0.05), "recall", Gate::kQuality)});
+  pilot.seal();
+  for (const char* name : {"old", "new"}) {
+    Attempt one = pilot.attempt(name, "scores");
+    if (std::string(name) == "new") one.environment_lock.clear();
+    pilot.record(one, kRecall, "1", times(300, 1) + times(100, 0));
+  }
+  const CandidateVerdict verdict = pilot.verdict().candidates[0];
+  EXPECT_EQ(verdict.decision, Decision::kGoWithConditions);
+  EXPECT_EQ(verdict.conditions, Words{"not verified: the environment of new was never looked at"});
+}
+
+TEST(Conditions, name_what_a_probe_could_not_classify) {
+  Pilot pilot({gated(non_inferior(kRecall, 0.05), "recall", Gate::kQuality)});
+  pilot.seal().answers(300, 2, 2, 96);
+  const Sequence attempt = pilot.begin(pilot.attempt("new", "other"));
+  const Json body = Json::object().set("rule", "op.unknown").set("class", "unknown").set("text", "aten::odd");
+  expect(pilot.store.note(attempt, RecordKind::kFinding, body));
+  pilot.end(attempt);
+  EXPECT_EQ(pilot.verdict().candidates[0].conditions, Words{"not verified: aten::odd (op.unknown)"});
+}
+
 TEST(Conditions, keep_a_platform_with_a_blocking_finding_from_going) {
   Pilot pilot(quality_and_speed());
   pilot.seal().answers(300, 2, 2, 96);

@@ -47,8 +47,7 @@ std::vector<Refusal> refused_by_stages(const Plan& plan, const EvidenceView& vie
 
 const Note* not_run_note(const EvidenceView& view, const Wanted& wanted) {
   const auto fits = [&](const Note& note) {
-    const std::string_view workload = note.body.text_or("workload");
-    return note.body.text_or("platform") == wanted.platform->name && (workload.empty() || workload == wanted.workload);
+    return note.body.text_or("platform") == wanted.platform->name && note.body.text_or("workload") == wanted.workload;
   };
   const auto found = std::find_if(view.not_run.rbegin(), view.not_run.rend(), fits);
   return found == view.not_run.rend() ? nullptr : &*found;
@@ -60,7 +59,8 @@ bool is_broken_off(const Plan& plan, const EvidenceView& view, const Wanted& wan
   });
 }
 
-std::string reason_of(const Plan& plan, const EvidenceView& view, const Wanted& wanted) {
+// Empty where nothing is known.
+std::string reason_on(const Plan& plan, const EvidenceView& view, const Wanted& wanted) {
   if (wanted.platform->paper) return "a paper platform is mapped, never run";
   if (const Note* failed = newest_note(plan, view, view.failures, wanted)) {
     return fmt::format("its last attempt failed: {}: {}", failed->body.text_or("code"),
@@ -69,7 +69,16 @@ std::string reason_of(const Plan& plan, const EvidenceView& view, const Wanted& 
   if (const Note* skipped = not_run_note(view, wanted))
     return fmt::format("not run: {}", skipped->body.text_or("reason"));
   if (is_broken_off(plan, view, wanted)) return "an attempt was broken off";
-  return "nothing was recorded";
+  return "";
+}
+
+// A number between the two sides may be missing because of the reference.
+std::string reason_of(const Plan& plan, const EvidenceView& view, const Wanted& wanted) {
+  if (const std::string reason = reason_on(plan, view, wanted); !reason.empty()) return reason;
+  const Wanted reference{&plan.reference(), wanted.workload, wanted.metric};
+  const std::string reason = reason_on(plan, view, reference);
+  return reason.empty() ? "nothing was recorded"
+                        : fmt::format("on the reference {}: {}", plan.reference().name, reason);
 }
 
 }  // namespace

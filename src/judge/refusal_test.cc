@@ -48,6 +48,14 @@ TEST(Refusal, missing_repeats_why_a_case_was_not_run) {
   EXPECT_TRUE(holds(pilot.judgement().reason, "not run: the budget is spent"));
 }
 
+TEST(Refusal, missing_between_the_sides_blames_the_reference_where_it_failed) {
+  Pilot pilot({limit("flip_rate", Statistic::kShare, Rule::kAtMost, 0.5)});
+  pilot.seal().scores("new", kRecall, {1, 0});
+  const Sequence attempt = pilot.begin(pilot.attempt("old", "outputs"));
+  expect(pilot.store.fail_attempt(attempt, 1, Json::object().set("code", "time_limit").set("message", "3600 s")));
+  EXPECT_TRUE(holds(pilot.judgement().reason, "on the reference old: its last attempt failed: time_limit"));
+}
+
 TEST(Refusal, missing_for_an_attempt_that_was_broken_off) {
   Pilot pilot({speed()});
   pilot.seal().runs("old", kThroughput, "item/s", kOld);

@@ -205,6 +205,16 @@ TEST(NonInferior, with_a_relative_margin_is_about_the_ratio_of_means) {
   EXPECT_NEAR(*judgement.value, *judgement.candidate_value / *judgement.reference_value, 1e-12);
 }
 
+TEST(NonInferior, of_identical_answers_with_a_relative_margin_still_needs_enough_items) {
+  const auto outcome = [](size_t right, size_t wrong) {
+    Pilot pilot({non_inferior(kRecall, 0.02, Scale::kRelative)});
+    pilot.seal().answers(right, 0, 0, wrong);
+    return pilot.judgement().outcome;
+  };
+  EXPECT_EQ(outcome(30, 10), Outcome::kInconclusive);
+  EXPECT_EQ(outcome(225, 75), Outcome::kPass);  // 0.0089379 / 0.75 lies inside 0.02
+}
+
 TEST(Equivalent, passes_inside_fails_outside_and_is_open_across_both_margins) {
   const auto outcome = [](double margin, size_t worse) {
     Criterion one = criterion("equal", kRank, Rule::kEquivalent);

@@ -128,11 +128,22 @@ void confirm(const Answer<Estimate>& bca, const Window& window, Judgement& judge
   }
 }
 
-void pass_identical(const Question& question, const Estimate& estimate, const Window& window, Judgement& judgement) {
-  show(estimate, window, question.alpha(), judgement);
+// Equal item by item. Of scores that are a measure this is all there is to show; of 0/1 answers it is evidence only
+// down to what so many items can tell, which Tango's limits say.
+void judge_identical(const Question& question, const Pairs& pairs, Estimate estimate, const Window& window,
+                     Judgement& judgement) {
   judgement.details.set("identical", true);
   judgement.outcome = Outcome::kPass;
   judgement.reason = fmt::format("the sides are identical on all {} items", judgement.n);
+  if (pairs.is_binary()) {
+    const auto bounds = tango_bounds(table_of(pairs, Direction::kLargerIsBetter), question.alpha());
+    estimate.lower += bounds->lower / *judgement.reference_value;
+    estimate.upper += bounds->upper / *judgement.reference_value;
+    judgement.outcome = outcome_of(estimate, window);
+    judgement.reason += ": " + sentence(estimate, window, question.alpha());
+    if (judgement.outcome != Outcome::kPass) judgement.would_change = fmt::format("more items than {}", judgement.n);
+  }
+  show(estimate, window, question.alpha(), judgement);
 }
 
 }  // namespace
@@ -152,7 +163,7 @@ void judge_means(const Question& question, const Pairs& pairs, Judgement& judgem
   if (limits.bca) show_limits("bca", *limits.bca, judgement.details);
   const Answer<Estimate>& decides = ratio && limits.bca ? *limits.bca : limits.t;
   if (!decides) return give_up(decides.reason(), judgement);
-  if (decides->identical) return pass_identical(question, limits.t ? *limits.t : *decides, window, judgement);
+  if (decides->identical) return judge_identical(question, pairs, limits.t ? *limits.t : *decides, window, judgement);
   show(*decides, window, question.alpha(), judgement);
   judgement.outcome = outcome_of(*decides, window);
   judgement.reason = fmt::format("{} {}: {}; {}", ratio ? "ratio of means" : "mean difference",

@@ -36,8 +36,8 @@ std::string rechecked_of(const EvidenceView& view) {
   size_t numbers = 0;
   for (const auto& [key, observations] : view.numbers) numbers += observations.size();
   return fmt::format(
-      "the links of the {} numbers that the criteria read; `pilotage verify` rechecks all {} records and every "
-      "artifact",
+      "the links of the {} numbers that the criteria read; `pilotage verify` rechecks all {} records, every "
+      "artifact and the seal's signature",
       numbers, view.head.sequence);
 }
 
