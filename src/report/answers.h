@@ -23,7 +23,10 @@ struct ChangedAnswers {
   int64_t n() const { return both_right + lost + won + both_wrong; }
   int64_t changed() const { return lost + won; }
   int64_t unchanged() const { return both_right + both_wrong; }
-  double changed_share() const { return n() == 0 ? 0 : static_cast<double>(changed()) / static_cast<double>(n()); }
+  double changed_share() const { return share(changed()); }
+  double reference_share() const { return share(both_right + lost); }  // right on the reference
+  double candidate_share() const { return share(both_right + won); }
+  double share(int64_t items) const { return n() == 0 ? 0 : static_cast<double>(items) / static_cast<double>(n()); }
 };
 
 // From the judgements whose details carry the four counts of a paired 0/1 score, each table once.

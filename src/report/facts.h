@@ -74,11 +74,12 @@ struct ArtifactFact {
   int64_t bytes = 0;
 };
 
-// The data of one workload as the evidence names it.
+// The data of one workload as the seal names it.
 struct DataFact {
   std::string workload;
-  std::string digest;
-  std::optional<int64_t> items;
+  std::string path;  // as the plan writes it
+  std::string sha256;
+  int64_t items = 0;
 };
 
 struct Facts {
@@ -89,8 +90,8 @@ struct Facts {
   int64_t attempts_of_other_seals = 0;  // exploratory, or of a seal that is no longer in force
   std::string last_started;             // UTC of the newest attempt; empty: none
   std::string sealed;                   // UTC; empty: not sealed
-  bool is_signed = false;
-  std::vector<CaseFact> cases;  // in order of the chain, what was not run last
+  std::string signer;                   // public key; empty: not signed
+  std::vector<CaseFact> cases;          // in order of the chain, what was not run last
   std::vector<Measurement> measurements;
   std::vector<EnvironmentFact> environment;
   std::vector<EventFact> events;
@@ -102,6 +103,7 @@ struct Facts {
 inline constexpr size_t kMostArtifacts = 200;
 
 // Reads records' heads and the few series that the report shows; never the numbers behind the criteria.
-Result<Facts> gather(const Plan& plan, const std::string& seal, const Store& store);
+// `seal`: digest of the one in force, empty where there is none.
+Result<Facts> gather(const std::string& seal, const Store& store);
 
 }  // namespace pilotage

@@ -2,8 +2,8 @@
 // From the store to facts. Only attempts under the seal in force are shown; the others are counted.
 #include <algorithm>
 #include <map>
-#include <set>
 
+#include "plan/seal.h"
 #include "report/facts.h"
 #include "report/measurements.h"
 
@@ -125,16 +125,19 @@ EventFact event_of(std::string kind, const Note& note, const AttemptsBySequence&
   return event;
 }
 
+std::string finding_words(const Json& body) {
+  const Json* blocking = body.find("blocking");
+  const bool blocks = blocking != nullptr && blocking->boolean_if() != nullptr && *blocking->boolean_if();
+  const std::string place(body.text_or("place"));
+  std::string words = std::string(body.text_or("rule")) + ": " + std::string(body.text_or("text"));
+  if (!place.empty()) words += " (" + place + ")";
+  return blocks ? words + ". It blocks the platform's later stages." : words;
+}
+
 std::string words_of(const Note& note) {
   const Json& body = note.body;
   switch (note.kind) {
-    case RecordKind::kFinding: {
-      const Json* blocking = body.find("blocking");
-      const bool blocks = blocking != nullptr && blocking->boolean_if() != nullptr && *blocking->boolean_if();
-      const std::string place(body.text_or("place"));
-      return std::string(body.text_or("rule")) + ": " + std::string(body.text_or("text")) +
-             (place.empty() ? "" : " (" + place + ")") + (blocks ? " Blocks the platform's later stages." : "");
-    }
+    case RecordKind::kFinding: return finding_words(body);
     case RecordKind::kRefusal: return std::string(body.text_or("code")) + ": " + std::string(body.text_or("text"));
     case RecordKind::kStopped: return std::string(body.text_or("reason"));
     case RecordKind::kImported: return "another chain was taken in: " + body.canonical();
@@ -153,9 +156,15 @@ constexpr EventKind kEventKinds[] = {{RecordKind::kStopped, "stopped"},
                                      {RecordKind::kImported, "imported"},
                                      {RecordKind::kLog, "warning"}};
 
+// A stop that later attempts have overtaken is history.
+bool is_overtaken(const Note& note, const AttemptsBySequence& attempts) {
+  return note.kind == RecordKind::kStopped && !attempts.empty() && attempts.rbegin()->first > note.sequence;
+}
+
 bool is_shown(const Note& note, const AttemptsBySequence& attempts, Sequence since) {
   if (note.attempt != 0 && !attempts.contains(note.attempt)) return false;
   if (note.attempt == 0 && note.sequence < since) return false;
+  if (is_overtaken(note, attempts)) return false;
   return note.kind != RecordKind::kLog || note.body.text_or("level") == "warning";
 }
 
@@ -194,28 +203,23 @@ Status add_artifacts(Facts& facts, const Store& store, const AttemptsBySequence&
   return Done{};
 }
 
-// The data as the attempts' shared conditions name it.
-void add_data(Facts& facts, const AttemptsBySequence& attempts) {
-  std::set<std::string> seen;
-  for (const auto& [sequence, attempt] : attempts) {
-    const std::string digest(attempt->shared.text_or("data"));
-    if (digest.empty() || attempt->stage != "answers" || !seen.insert(attempt->workload + digest).second) continue;
-    DataFact data{.workload = attempt->workload, .digest = digest};
-    if (attempt->shared.find("items") != nullptr) data.items = attempt->shared.integer_or("items", 0);
-    facts.data.push_back(std::move(data));
-  }
+Status add_seal(Facts& facts, const Note& note) {
+  const Seal seal = TRY(seal_from_json(note.body).in("seal record"));
+  facts.sealed = seal.time;
+  facts.signer = seal.signer;
+  for (const auto& [workload, data] : seal.data) facts.data.push_back({workload, data.path, data.sha256, data.items});
+  return Done{};
 }
 
-void add_seal(Facts& facts, const std::vector<Note>& seals) {
-  if (seals.empty()) return;
-  const Json& body = seals.back().body;
-  facts.sealed = std::string(body.text_or("time"));
-  facts.is_signed = !body.text_or("signature").empty();
+void count_attempts(Facts& facts, const std::vector<Attempt>& all, const AttemptsBySequence& shown) {
+  facts.attempts_total = static_cast<int64_t>(all.size());
+  facts.attempts_of_other_seals = facts.attempts_total - static_cast<int64_t>(shown.size());
+  if (!all.empty()) facts.last_started = all.back().started;
 }
 
 }  // namespace
 
-Result<Facts> gather(const Plan&, const std::string& seal, const Store& store) {
+Result<Facts> gather(const std::string& seal, const Store& store) {
   Facts facts;
   const StoreSummary summary = TRY(store.summary());
   facts.head = summary.head;
@@ -226,13 +230,10 @@ Result<Facts> gather(const Plan&, const std::string& seal, const Store& store) {
   for (const auto& attempt : all) {
     if (attempt.seal == seal) attempts[attempt.sequence] = &attempt;
   }
-  facts.attempts_total = static_cast<int64_t>(all.size());
-  facts.attempts_of_other_seals = facts.attempts_total - static_cast<int64_t>(attempts.size());
-  if (!all.empty()) facts.last_started = all.back().started;
+  count_attempts(facts, all, attempts);
   const std::vector<Note> seals = TRY(store.notes(RecordKind::kSeal));
   const Sequence since = seals.empty() || seal.empty() ? 0 : seals.back().sequence;
-  add_seal(facts, seals);
-  add_data(facts, attempts);
+  if (since > 0) TRY(add_seal(facts, seals.back()));
   add_environment(facts, TRY(store.notes(RecordKind::kHello)), attempts);
   TRY(add_cases(facts, store, attempts, since));
   TRY(add_events(facts, store, attempts, since));

@@ -7,18 +7,23 @@
 namespace pilotage {
 namespace {
 
-Html heading(const Plan& plan) {
+Html heading(const Content& content) {
+  const Plan& plan = content.plan;
   Html inner = element("p", {{"class", "kicker"}}, "Pilotage report") + element("h1", name(plan.name));
   if (!plan.question.empty()) inner += element("p", {{"class", "question"}}, text(plan.question));
+  const std::string& seal = content.verdict.seal;
+  if (!seal.empty()) {
+    inner += muted("Criteria sealed " + text(content.facts.sealed) + ", seal " +
+                   element("code", text(seal.substr(0, 12))) + ".");
+  }
   return element("header", inner);
 }
 
 Html body(const Content& content) {
-  Html sections =
-      heading(content.plan) + verdict_section(content) + answers_section(content) + criteria_section(content);
+  Html sections = heading(content) + verdict_section(content) + answers_section(content) + criteria_section(content);
   sections += conditions_section(content) + platforms_section(content) + measurements_section(content);
-  sections += stages_section(content) + not_measured_section(content) + definitions_section(content);
-  return sections + provenance_section(content);
+  sections += stages_section(content) + not_measured_section(content) + provenance_section(content);
+  return sections + definitions_section(content) + details_section(content);
 }
 
 }  // namespace

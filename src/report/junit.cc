@@ -47,24 +47,54 @@ Html missing_case(const CandidateVerdict& candidate, const std::string& suite) {
   return element("testcase", attributes, element("skipped", {{"message", why(candidate)}}, ""));
 }
 
+struct Numbers {
+  std::string tests;
+  std::string failures;
+  std::string errors;
+  std::string skipped;
+};
+
+Attributes suite_attributes(const Plan& plan, const std::string& suite, size_t id, const Numbers& numbers) {
+  return {{"id", std::to_string(id)},
+          {"package", plan.name},
+          {"name", suite},
+          {"timestamp", kNoTime},
+          {"hostname", "localhost"},
+          {"tests", numbers.tests},
+          {"failures", numbers.failures},
+          {"errors", numbers.errors},
+          {"skipped", numbers.skipped},
+          {"time", "0"}};
+}
+
+Html no_output() { return "<system-out></system-out><system-err></system-err>"; }
+
 Html suite_of(const CandidateVerdict& candidate, const Plan& plan, size_t id) {
   const std::string suite = plan.name + "." + candidate.candidate;
   const bool none = candidate.judgements.empty();
   Html cases = none ? missing_case(candidate, suite) : Html();
   for (const auto& judgement : candidate.judgements) cases += case_of(judgement, suite);
-  const Attributes attributes{{"id", std::to_string(id)},
-                              {"package", plan.name},
-                              {"name", suite},
-                              {"timestamp", kNoTime},
-                              {"hostname", "localhost"},
-                              {"tests", std::to_string(std::max<size_t>(candidate.judgements.size(), 1))},
-                              {"failures", number_of(candidate, Outcome::kFail)},
-                              {"errors", number_of(candidate, Outcome::kInconclusive)},
-                              {"skipped", none ? "1" : number_of(candidate, Outcome::kNotJudged)},
-                              {"time", "0"}};
-  const Html properties = element(
-      "properties", element("property", {{"name", "decision"}, {"value", std::string(word(candidate.decision))}}, ""));
-  return element("testsuite", attributes, properties + cases + "<system-out></system-out><system-err></system-err>");
+  const Numbers numbers{std::to_string(std::max<size_t>(candidate.judgements.size(), 1)),
+                        number_of(candidate, Outcome::kFail), number_of(candidate, Outcome::kInconclusive),
+                        none ? "1" : number_of(candidate, Outcome::kNotJudged)};
+  const Attributes decision{{"name", "decision"}, {"value", std::string(word(candidate.decision))}};
+  const Html properties = element("properties", element("property", decision, ""));
+  return element("testsuite", suite_attributes(plan, suite, id, numbers), properties + cases + no_output());
+}
+
+// What is wrong with the evidence as a whole, as a suite of its own: no candidate's case would carry it.
+Html integrity_suite(const Verdict& verdict, const Plan& plan) {
+  if (verdict.integrity.empty()) return "";
+  const std::string suite = plan.name + ".evidence";
+  Html cases;
+  for (const auto& refusal : verdict.integrity) {
+    const Attributes attributes{{"message", refusal.text}, {"type", refusal.code}};
+    cases += element("testcase", {{"name", refusal.code}, {"classname", suite}, {"time", "0"}},
+                     element("error", attributes, text(refusal.text)));
+  }
+  const std::string n = std::to_string(verdict.integrity.size());
+  const Attributes attributes = suite_attributes(plan, suite, verdict.candidates.size(), {n, "0", n, "0"});
+  return element("testsuite", attributes, "<properties></properties>" + cases + no_output());
 }
 
 }  // namespace
@@ -72,6 +102,7 @@ Html suite_of(const CandidateVerdict& candidate, const Plan& plan, size_t id) {
 std::string junit_report(const Verdict& verdict, const Plan& plan) {
   Html suites;
   for (size_t i = 0; i < verdict.candidates.size(); ++i) suites += suite_of(verdict.candidates[i], plan, i);
+  suites += integrity_suite(verdict, plan);
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" + element("testsuites", suites).code() + "\n";
 }
 

@@ -104,6 +104,16 @@ std::string visible_text(std::string_view text) {
   return out;
 }
 
+std::string valid_utf8(std::string_view text) {
+  std::string out;
+  while (!text.empty()) {
+    const Character character = decode(text);
+    out += character.code == kReplacement ? std::string_view("\uFFFD") : text.substr(0, character.length);
+    text.remove_prefix(character.length);
+  }
+  return out;
+}
+
 Html text(std::string_view text) {
   Html html;
   html.code_ = escape_markup(text);

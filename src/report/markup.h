@@ -19,6 +19,9 @@ std::string escape_markup(std::string_view text);
 // The same repair without the escaping: for terminals, where a control character could move the cursor.
 std::string visible_text(std::string_view text);
 
+// The same bytes, but U+FFFD for those that are no UTF-8: what JSON asks for, and no more.
+std::string valid_utf8(std::string_view text);
+
 class Html {
  public:
   Html() = default;

@@ -26,6 +26,10 @@ TEST(Markup, replaces_what_xml_does_not_have) {
   EXPECT_EQ(escape_markup("\uFFFF\t\n"), "\uFFFD\t\n");
 }
 
+TEST(Markup, repairs_utf8_and_changes_nothing_else) {
+  EXPECT_EQ(valid_utf8("a\xff<\x1b>\u202E\uFFFD"), "a\uFFFD<\x1b>\u202E\uFFFD");
+}
+
 TEST(Markup, makes_text_harmless_for_terminals) {
   EXPECT_EQ(visible_text("a\x1b[2J\nb\r<c>"), "a\uFFFD[2J b\uFFFD<c>");
 }

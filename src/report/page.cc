@@ -79,7 +79,8 @@ void PageTable::row(const std::vector<Html>& cells, std::string_view style) {
 Html PageTable::html() const {
   Html titles;
   for (const auto& title : titles_) titles += element("th", {{"scope", "col"}}, text(title));
-  return element("table", element("thead", element("tr", titles)) + element("tbody", rows_));
+  const Html inner = element("thead", element("tr", titles)) + element("tbody", rows_);
+  return titles_.size() == 2 ? element("table", {{"class", "pairs"}}, inner) : element("table", inner);
 }
 
 }  // namespace pilotage

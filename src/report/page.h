@@ -31,6 +31,7 @@ Html measurements_section(const Content& content);
 Html stages_section(const Content& content);
 Html not_measured_section(const Content& content);
 Html definitions_section(const Content& content);
+Html details_section(const Content& content);
 Html provenance_section(const Content& content);
 
 // The page's one style sheet.

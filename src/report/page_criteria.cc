@@ -54,31 +54,17 @@ Html refusals_of(const Judgement& judgement) {
   return element("div", {{"class", "refusals"}}, paragraph("Evidence that does not count:") + list_of(entries));
 }
 
-Html details_of(const Judgement& judgement, const std::string& path) {
-  const auto* members = judgement.details.object_if();
-  if (members == nullptr) return "";
-  Html entries;
-  for (const auto& [key, value] : *members) {
-    if (const auto* integer = value.integer_if())
-      entries += entry(text(key), figure(path + "/details/" + key, *integer));
-    else if (const auto number = value.number())
-      entries += entry(text(key), figure(path + "/details/" + key, *number, ""));
-    else if (const auto* words = value.string_if())
-      entries += entry(text(key), text(*words));
-  }
-  return entries.empty() ? Html() : element("dl", {{"class", "figures small"}}, entries);
-}
-
 Html result(const Placed& placed, const Range& range) {
   const Judgement& judgement = *placed.judgement;
-  Html words =
-      element("h4", badge(judgement.outcome) + " " + name(judgement.candidate)) + paragraph(text(judgement.reason));
-  if (!judgement.would_change.empty())
-    words += paragraph(element("b", "What would change it: ") + text(judgement.would_change));
+  Html words = element("h4", badge(judgement.outcome) + " " + name(judgement.candidate));
+  words += paragraph(text(as_sentence(judgement.reason)));
+  if (!judgement.would_change.empty()) {
+    words += paragraph(element("b", "What would change it: ") + text(judgement.would_change) + ".");
+  }
   words += refusals_of(judgement);
   const Html drawn = element("div", {{"class", "drawn"}}, interval_plot(judgement, range));
-  Html below = figures_of(judgement, placed.path) + details_of(judgement, placed.path);
-  if (!judgement.method.empty()) below += muted("Method: " + text(judgement.method));
+  Html below = figures_of(judgement, placed.path);
+  if (!judgement.method.empty()) below += muted("Method: " + text(as_sentence(judgement.method)));
   return element("article", {{"class", "result"}},
                  element("div", words) + drawn + element("div", {{"class", "below"}}, below));
 }
@@ -88,9 +74,11 @@ Html block(const Criterion& criterion, const Verdict& verdict) {
   std::vector<const Judgement*> judgements;
   for (const auto& one : placed) judgements.push_back(one.judgement);
   const Range range = plot_range(judgements);
-  Html inner = element("h3", name(criterion.id) + element("span", {{"class", "gate"}}, text(word(criterion.gate))));
-  inner += paragraph(text(asked(criterion)) + ". Workload " + name(criterion.workload) + ", one-sided confidence " +
-                     text(percent(criterion.confidence)) + ".");
+  Html inner =
+      element("h3", name(criterion.id) + element("span", {{"class", "gate"}}, "gate " + text(word(criterion.gate))));
+  inner += paragraph(text(as_sentence(asked(criterion))));
+  const Html workload = criterion.workload.empty() ? Html() : "Workload " + name(criterion.workload) + ", ";
+  inner += muted(workload + "one-sided confidence " + text(percent(criterion.confidence)) + ".");
   if (!criterion.accept_underpowered.empty()) {
     inner += paragraph(element("b", "Accepted although the sample is small: ") + text(criterion.accept_underpowered));
   }
@@ -103,29 +91,21 @@ Html block(const Criterion& criterion, const Verdict& verdict) {
 
 Html criteria_section(const Content& content) {
   Html inner = muted(
-      "The mark is the measured value, the line through it its interval of confidence. The hatched side is not "
-      "accepted. A share passes only when its whole interval lies on the accepted side.");
+      "The mark is the measured value, the line through it its interval. What is hatched is not accepted. Circle: "
+      "PASS, "
+      "square: FAIL, diamond: INCONCLUSIVE, triangle: NOT JUDGED.");
   for (const auto& criterion : content.plan.criteria) inner += block(criterion, content.verdict);
   return section("criteria", "Criteria", inner);
 }
 
 Html conditions_section(const Content& content) {
-  std::vector<Html> entries;
+  PageTable table({"Candidate", "Condition"});
   for (const auto& candidate : content.verdict.candidates) {
     for (const auto& condition : candidate.conditions)
-      entries.push_back(name(candidate.candidate) + ": " + text(condition));
-  }
-  for (const auto& one : content.plan.overrides) {
-    entries.push_back(name(one.platform) + ": the finding " + element("code", text(one.finding)) +
-                      " is overridden. Reason: " + text(one.reason));
-  }
-  for (const auto& criterion : content.plan.criteria) {
-    if (criterion.accept_underpowered.empty()) continue;
-    entries.push_back("Criterion " + name(criterion.id) +
-                      " was accepted although its sample is small. Reason: " + text(criterion.accept_underpowered));
+      table.row({name(candidate.candidate), text(as_sentence(condition))});
   }
   const Html none = muted("None: nothing was waived, overridden or accepted with too small a sample.");
-  return section("conditions", "Conditions", entries.empty() ? none : list_of(entries));
+  return section("conditions", "Conditions", table.empty() ? none : table.html());
 }
 
 }  // namespace pilotage

@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
+#include <utility>
 
 #include "base/text.h"
 #include "report/page.h"
@@ -37,70 +39,116 @@ constexpr DeclaredRow kDeclared[] = {
      [](const Platform& p) { return p.environment.empty() ? "none" : join(p.environment, ", "); }},
 };
 
+using Values = std::vector<std::string>;
+
+bool differ(const Values& values) {
+  return std::ranges::any_of(values, [&](const std::string& value) { return value != values.front(); });
+}
+
+Html shown(const std::string& value) { return text(value.empty() ? "\u2013" : value); }
+
 // One row of values, marked where they are not all the same.
-void add_row(PageTable& table, const std::string& title, const std::vector<std::string>& values) {
-  const bool differ = std::ranges::any_of(values, [&](const std::string& value) { return value != values.front(); });
-  std::vector<Html> cells{text(title) + (differ ? element("span", {{"class", "differs"}}, " differs") : Html())};
-  for (const auto& value : values) cells.push_back(text(value.empty() ? "\u2013" : value));
-  table.row(cells, differ ? "differs" : "");
+void add_row(PageTable& table, const std::string& title, const Values& values) {
+  const bool marked = differ(values);
+  Html head = text(title);
+  if (marked) head += element("span", {{"class", "differs"}}, " differs");
+  std::vector<Html> cells{head};
+  for (const auto& value : values) cells.push_back(shown(value));
+  table.row(cells, marked ? "differs" : "");
 }
 
 Html declared(const Plan& plan) {
   PageTable table(platform_titles(plan, "As declared"));
   for (const auto& row : kDeclared) {
-    std::vector<std::string> values;
+    Values values;
     for (const auto& platform : plan.platforms) values.push_back(row.describe(platform));
     add_row(table, row.title, values);
   }
   return table.html();
 }
 
-// (probe, name) of each fact, in the order in which it was first said.
-std::vector<std::pair<std::string, std::string>> fact_names(const Facts& facts) {
-  std::vector<std::pair<std::string, std::string>> names;
-  for (const auto& fact : facts.environment) {
-    const std::pair key(fact.probe, fact.name);
-    if (std::ranges::find(names, key) == names.end()) names.push_back(key);
-  }
-  return names;
-}
+using FactName = std::pair<std::string, std::string>;  // probe, name
 
-std::string value_of(const Facts& facts, const std::string& platform, const std::pair<std::string, std::string>& key) {
-  for (const auto& fact : facts.environment) {
-    if (fact.platform == platform && fact.probe == key.first && fact.name == key.second) return fact.value;
+// Each fact's values platform by platform, in the order in which the facts were first said.
+class FoundTable {
+ public:
+  FoundTable(const Plan& plan, const Facts& facts) {
+    std::map<std::string, size_t> columns;
+    for (const auto& platform : plan.platforms) columns.emplace(platform.name, columns.size());
+    for (const auto& fact : facts.environment) {
+      const auto column = columns.find(fact.platform);
+      if (column != columns.end()) values_of({fact.probe, fact.name}, columns.size())[column->second] = fact.value;
+    }
   }
-  return {};
-}
+  const std::vector<std::pair<FactName, Values>>& rows() const { return rows_; }
+
+ private:
+  Values& values_of(const FactName& name, size_t columns) {
+    const auto [place, is_new] = places_.emplace(name, rows_.size());
+    if (is_new) rows_.push_back({name, Values(columns)});
+    return rows_[place->second].second;
+  }
+
+  std::vector<std::pair<FactName, Values>> rows_;
+  std::map<FactName, size_t> places_;
+};
 
 Html environment(const Content& content) {
-  const auto names = fact_names(content.facts);
-  if (names.empty()) return muted("No probe has looked at the environments yet.");
-  PageTable table(platform_titles(content.plan, "As found"));
-  for (const auto& key : names) {
-    std::vector<std::string> values;
-    for (const auto& platform : content.plan.platforms) values.push_back(value_of(content.facts, platform.name, key));
-    add_row(table, key.first + ": " + key.second, values);
+  const FoundTable found(content.plan, content.facts);
+  if (found.rows().empty()) return muted("No probe has looked at the environments yet.");
+  PageTable differing(platform_titles(content.plan, "As found, where it differs"));
+  PageTable same({"As found, the same on all", "Value"});
+  for (const auto& [key, values] : found.rows()) {
+    const std::string title = key.first + ": " + key.second;
+    if (differ(values))
+      add_row(differing, title, values);
+    else
+      same.row({text(title), shown(values.front())});
   }
-  return table.html();
+  return (differing.empty() ? Html() : differing.html()) + (same.empty() ? Html() : same.html());
 }
 
 Html interval_of(const Measurement& one, const std::string& path) {
-  if (!one.low || !one.high) return text(fmt::format("n is too small for {}", percent(one.confidence)));
-  return figure(path + "/low", *one.low, one.unit) + " to " + figure(path + "/high", *one.high, one.unit);
+  if (!one.low || !one.high) return "too few for an interval";
+  return share_figure(path + "/confidence", one.confidence) + ": " + figure(path + "/low", *one.low, one.unit) +
+         " to " + figure(path + "/high", *one.high, one.unit);
 }
 
+Html measured_cell(const Measurement& one, const std::string& path) {
+  const Html numbers = text(one.of_runs ? " runs" : one.n == 1 ? " value" : " values");
+  const Html range = "from " + figure(path + "/least", one.least, one.unit) + " to " +
+                     figure(path + "/greatest", one.greatest, one.unit);
+  return element("strong", figure(path + "/median", one.median, one.unit)) +
+         element("small", figure(path + "/n", one.n) + numbers + (one.n > 1 ? ", " + range : Html())) +
+         (one.n > 1 ? element("small", interval_of(one, path)) : Html());
+}
+
+std::string title_of(const Measurement& one) {
+  const std::string of = one.workload.empty() ? "" : " of " + one.workload;
+  return one.metric + (one.item.empty() ? "" : " " + one.item) + of;
+}
+
+// Metrics as rows, platforms as columns.
 Html measured(const Content& content, std::string_view stage) {
-  PageTable table({"Metric", "Platform", "Median", "Interval of the median", "Least", "Greatest", "n"});
-  for (size_t i = 0; i < content.facts.measurements.size(); ++i) {
-    const Measurement& one = content.facts.measurements[i];
-    if (one.stage != stage) continue;
-    const std::string path = fmt::format("/measurements/{}", i);
-    table.row({text(one.metric) + (one.item.empty() ? Html() : " " + text(one.item)), name(one.platform),
-               figure(path + "/median", one.median, one.unit), interval_of(one, path),
-               figure(path + "/least", one.least, one.unit), figure(path + "/greatest", one.greatest, one.unit),
-               figure(path + "/n", one.n) + text(one.of_runs ? " runs" : "")});
+  const auto& all = content.facts.measurements;
+  std::vector<std::string> titles;
+  std::map<std::pair<std::string, std::string>, Html> cells;  // title, platform
+  for (size_t i = 0; i < all.size(); ++i) {
+    if (all[i].stage != stage) continue;
+    const std::string title = title_of(all[i]);
+    if (std::ranges::find(titles, title) == titles.end()) titles.push_back(title);
+    cells[{title, all[i].platform}] = measured_cell(all[i], fmt::format("/measurements/{}", i));
   }
-  return table.empty() ? Html() : table.html();
+  PageTable table(platform_titles(content.plan, "Median"));
+  for (const auto& title : titles) {
+    std::vector<Html> row{text(title)};
+    for (const auto& platform : content.plan.platforms) {
+      const auto cell = cells.find({title, platform.name});
+      row.push_back(cell == cells.end() ? text("\u2013") : cell->second);
+    }
+    table.row(row);
+  }
+  return table.html();
 }
 
 }  // namespace
@@ -115,8 +163,9 @@ Html measurements_section(const Content& content) {
     if (std::ranges::find(stages, one.stage) == stages.end()) stages.push_back(one.stage);
   }
   Html inner = muted(
-      "Summaries, not judgements. The interval holds the median of what was measured with the confidence that is "
-      "given; runs count once each, by their own median.");
+      "Medians, for orientation: nothing here is a judgement. Where a platform was timed in several runs, each run "
+      "counts once, by "
+      "its own median. The interval holds the true median with the confidence that is given.");
   for (const auto& stage : stages) inner += element("h3", "Stage " + text(stage)) + measured(content, stage);
   return stages.empty() ? Html() : section("measurements", "Speed and basics", inner);
 }

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "report/definitions.h"
 #include "report/gaps.h"
 #include "report/page.h"
 #include "report/stages.h"
@@ -91,14 +90,6 @@ Html not_measured_section(const Content& content) {
                  entries.empty() ? muted("Nothing of the plan.") : list_of(entries));
 }
 
-Html definitions_section(const Content& content) {
-  PageTable table({"Metric", "Definition"});
-  for (const auto& [metric, definition] : definitions_of(content.verdict, content.facts)) {
-    table.row({element("code", text(metric)), text(definition)});
-  }
-  return table.empty() ? Html() : section("definitions", "What the metrics mean", table.html());
-}
-
 Html provenance_section(const Content& content) {
   const Facts& facts = content.facts;
   PageTable table({"What", "Value"});
@@ -114,11 +105,11 @@ Html provenance_section(const Content& content) {
   for (size_t i = 0; i < facts.data.size(); ++i) {
     const DataFact& data = facts.data[i];
     const std::string path = fmt::format("/provenance/data/{}/items", i);
-    const Html items = data.items ? " (" + figure(path, *data.items) + " items)" : Html();
-    table.row({"data of " + name(data.workload), digest(data.digest) + items});
+    table.row({"data of " + name(data.workload),
+               text(data.path) + " (" + figure(path, data.items) + " items) " + digest(data.sha256)});
   }
-  table.row(
-      {"sealed at", text(facts.sealed.empty() ? "\u2013" : facts.sealed) + text(facts.is_signed ? " (signed)" : "")});
+  table.row({"sealed at", text(facts.sealed.empty() ? "\u2013" : facts.sealed)});
+  table.row({"signed by", text(facts.signer.empty() ? "nobody" : facts.signer)});
   table.row({"newest attempt started", text(facts.last_started.empty() ? "\u2013" : facts.last_started)});
   table.row(
       {"rechecked for this verdict", text(content.verdict.rechecked.empty() ? "\u2013" : content.verdict.rechecked)});

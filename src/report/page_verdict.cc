@@ -22,17 +22,16 @@ std::string card_style(Decision decision) {
 Html card(const CandidateVerdict& candidate) {
   Html inner = element("h3", name(candidate.candidate));
   inner += element("p", {{"class", "decision"}}, text(word(candidate.decision)));
-  inner += paragraph(text(why(candidate)));
-  inner += muted(text(tally(candidate)) + (candidate.paper ? text(" \u00B7 on paper only") : Html()));
+  inner += paragraph(text(as_sentence(why(candidate))));
+  inner += muted("Criteria: " + text(tally(candidate)));
   return element("article", {{"class", card_style(candidate.decision)}}, inner);
 }
 
-std::string meaning_of(int exit_code) {
+std::string_view meaning_of(int exit_code) {
   switch (exit_code) {
-    case 0: return "every measured candidate passed";
-    case 1: return "at least one measured candidate failed, or the evidence is damaged";
-    case 4: return "no candidate failed, but the evidence does not decide";
-    default: return "see the documentation of exit codes";
+    case 0: return "every measured candidate may go";
+    case 1: return "at least one measured candidate is NO GO";
+    default: return "no candidate is NO GO, but the evidence does not decide for all of them";
   }
 }
 
@@ -48,7 +47,7 @@ Html overview(const Content& content) {
   for (const auto& candidate : content.verdict.candidates) titles.push_back(visible_text(candidate.candidate));
   PageTable table(titles);
   for (const auto& criterion : content.plan.criteria) {
-    std::vector<Html> cells{name(criterion.id), text(word(criterion.gate)), text(asked(criterion))};
+    std::vector<Html> cells{name(criterion.id), text(word(criterion.gate)), text(as_sentence(asked(criterion)))};
     for (const auto& candidate : content.verdict.candidates) {
       const Judgement* judgement = judgement_of(candidate, criterion.id);
       cells.push_back(judgement != nullptr ? badge(judgement->outcome) : text("\u2013"));
@@ -66,12 +65,17 @@ Html integrity(const Verdict& verdict) {
   return element("div", {{"class", "warning"}}, element("h3", "The evidence itself") + list_of(entries));
 }
 
+Html cell(const char* style, const std::string& path, int64_t items) {
+  return element("span", {{"class", std::string("count ") + style}}, figure(path, items));
+}
+
+// The usual 2x2 table of paired outcomes.
 Html counts_table(const ChangedAnswers& answers, const std::string& path) {
-  PageTable table({"", "right on the candidate", "wrong on the candidate"});
-  table.row({"right on the reference", figure(path + "/both_right", answers.both_right),
-             figure(path + "/lost", answers.lost)});
-  table.row(
-      {"wrong on the reference", figure(path + "/won", answers.won), figure(path + "/both_wrong", answers.both_wrong)});
+  PageTable table({"", "candidate right", "candidate wrong"});
+  table.row({"reference right", cell("same", path + "/both_right", answers.both_right),
+             cell("lost", path + "/lost", answers.lost)});
+  table.row({"reference wrong", cell("won", path + "/won", answers.won),
+             cell("wrong", path + "/both_wrong", answers.both_wrong)});
   return table.html();
 }
 
@@ -89,12 +93,15 @@ Html legend(const ChangedAnswers& answers, const std::string& path) {
 
 Html changed_block(const ChangedAnswers& answers, const std::string& path) {
   const Html share = element("strong", share_figure(path + "/changed_share", answers.changed_share()));
-  Html sentence = share + " of the answers changed: " + figure(path + "/changed", answers.changed()) + " of " +
-                  figure(path + "/n", answers.n()) + " items, " + figure(path + "/lost", answers.lost) + " lost and " +
-                  figure(path + "/won", answers.won) + " won.";
-  const Html left =
-      element("h3", name(answers.candidate)) + paragraph(sentence) + changed_bar(answers) + legend(answers, path);
-  return element("article", {{"class", "changed"}}, element("div", left) + counts_table(answers, path));
+  const Html headline = share + " of the answers changed: " + figure(path + "/changed", answers.changed()) + " of " +
+                        figure(path + "/n", answers.n()) + " items.";
+  const Html means = "Right on the reference: " + share_figure(path + "/reference_share", answers.reference_share()) +
+                     ", on the candidate: " + share_figure(path + "/candidate_share", answers.candidate_share()) +
+                     ". Score: " + element("code", text(answers.metric)) + " of workload " + name(answers.workload) +
+                     ".";
+  const Html left = element("h3", name(answers.candidate)) + paragraph(headline) + changed_bar(answers) +
+                    legend(answers, path) + muted(means);
+  return element("article", {{"class", "changed"}}, element("div", left) + element("div", counts_table(answers, path)));
 }
 
 }  // namespace
@@ -107,9 +114,9 @@ Html verdict_section(const Content& content) {
                               text(meaning_of(code)) + ".");
   Html unsealed;
   if (content.verdict.seal.empty()) {
-    unsealed = element("div", {{"class", "warning"}},
-                       "The criteria were not sealed before the results: everything here is "
-                       "exploratory and nothing can pass.");
+    unsealed = element(
+        "div", {{"class", "warning"}},
+        "The criteria were not sealed before the results: everything here is exploratory and nothing can pass.");
   }
   return section(
       "verdict", "Verdict",
@@ -120,8 +127,9 @@ Html answers_section(const Content& content) {
   const auto all = changed_answers(content.verdict);
   if (all.empty()) return "";
   Html blocks = muted(
-      "The same items were answered on both platforms. An equal mean can hide answers that changed; each item "
-      "counts as right where its score is 1. Lost: right on the reference, wrong on the candidate. Won: the reverse.");
+      "Both platforms answered the same items. Equal shares of right answers can hide answers that changed: lost ones "
+      "were right "
+      "on the reference and are wrong on the candidate, won ones the reverse.");
   for (size_t i = 0; i < all.size(); ++i) blocks += changed_block(all[i], fmt::format("/answers/{}", i));
   return section("answers", "Answers that changed", blocks);
 }

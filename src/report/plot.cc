@@ -12,13 +12,18 @@
 namespace pilotage {
 namespace {
 
-// Units of the drawing; a page scales it to its column.
+// Units of the drawing; a page scales it to its column. From the top: two rows of labels, the plot, ticks, the title of
+// the axis.
 constexpr double kWidth = 400;
-constexpr double kHeight = 104;
-constexpr double kLeft = 12;
-constexpr double kRight = 388;
-constexpr double kTop = 32;
-constexpr double kBottom = 70;
+constexpr double kHeight = 112;
+constexpr double kLeft = 22;
+constexpr double kRight = 378;
+constexpr double kLimitRow = 11;
+constexpr double kZeroRow = 25;
+constexpr double kTop = 30;
+constexpr double kBottom = 66;
+constexpr double kTickRow = 81;
+constexpr double kTitleRow = 101;
 constexpr double kMiddle = (kTop + kBottom) / 2;
 
 std::string digits(double value) { return fmt::format("{:.1f}", value); }
@@ -60,29 +65,64 @@ Html label(std::string_view style, double x, double y, std::string_view words) {
                  text(words));
 }
 
+Html centred(std::string_view style, double x, double y, std::string_view words) {
+  const Attributes attributes{
+      {"class", std::string(style)}, {"x", digits(x)}, {"y", digits(y)}, {"text-anchor", "middle"}};
+  return element("text", attributes, text(words));
+}
+
+// A probe chooses its units: one that is too long for the drawing is cut, and stands whole beside it.
+std::string shortened(const std::string& words) {
+  constexpr size_t kMost = 60;
+  return words.size() <= kMost ? words : words.substr(0, kMost) + "\u2026";
+}
+
+enum class Compared { kDifference, kRatio, kLevel };
+
+Compared compared(const Criterion& criterion) {
+  const bool has_margin = criterion.rule == Rule::kNonInferior || criterion.rule == Rule::kEquivalent;
+  const bool is_relative = criterion.margin && criterion.margin->scale == Scale::kRelative;
+  if (has_margin) return is_relative ? Compared::kRatio : Compared::kDifference;
+  const bool is_level = criterion.rule == Rule::kAtMost || criterion.rule == Rule::kAtLeast;
+  return is_level ? Compared::kLevel : Compared::kRatio;
+}
+
 // Where "no difference" lies on the scale of the value; none for limits on a plain level.
-std::optional<double> no_difference(Rule rule) {
-  switch (rule) {
-    case Rule::kNonInferior:
-    case Rule::kEquivalent: return 0;
-    case Rule::kRatioAtLeast:
-    case Rule::kRatioAtMost: return 1;
-    case Rule::kAtMost:
-    case Rule::kAtLeast: return std::nullopt;
+std::optional<double> no_difference(const Criterion& criterion) {
+  switch (compared(criterion)) {
+    case Compared::kDifference: return 0;
+    case Compared::kRatio: return 1;
+    case Compared::kLevel: break;
   }
   return std::nullopt;
 }
 
-// The accepted values, as far as the drawing goes.
-Range accepted(const Judgement& judgement, const Range& range) {
-  const double limit = *judgement.limit;
+std::string axis_title(const Judgement& judgement) {
+  const std::string unit = judgement.unit.empty() || judgement.unit == "1" ? "" : ", in " + judgement.unit;
+  switch (compared(judgement.criterion)) {
+    case Compared::kDifference: return "difference to the reference (right is better)" + unit;
+    case Compared::kRatio: return "candidate divided by reference";
+    case Compared::kLevel: break;
+  }
+  return std::string(word(judgement.criterion.statistic)) + " on the candidate" + unit;
+}
+
+// The open range of values that passes; the judge states it where the rule alone does not tell its side.
+struct Accepted {
+  std::optional<double> above;
+  std::optional<double> below;
+};
+
+Accepted accepted(const Judgement& judgement) {
+  Accepted range{judgement.details.number_at("passes_above"), judgement.details.number_at("passes_below")};
+  if (range.above || range.below || !judgement.limit) return range;
   switch (judgement.criterion.rule) {
-    case Rule::kEquivalent: return {-std::abs(limit), std::abs(limit)};
     case Rule::kAtMost:
-    case Rule::kRatioAtMost: return {range.low, limit};
+    case Rule::kRatioAtMost: range.below = judgement.limit; break;
+    case Rule::kEquivalent: range.below = -*judgement.limit; [[fallthrough]];
     case Rule::kNonInferior:
     case Rule::kAtLeast:
-    case Rule::kRatioAtLeast: return {limit, range.high};
+    case Rule::kRatioAtLeast: range.above = judgement.limit; break;
   }
   return range;
 }
@@ -95,10 +135,9 @@ void widen(std::optional<Range>& range, std::optional<double> value) {
 }
 
 void widen_by(std::optional<Range>& range, const Judgement& judgement) {
-  widen(range, judgement.value);
-  widen(range, judgement.limit);
-  widen(range, no_difference(judgement.criterion.rule));
-  if (judgement.criterion.rule == Rule::kEquivalent && judgement.limit) widen(range, -*judgement.limit);
+  const Accepted passes = accepted(judgement);
+  for (const auto& value : {judgement.value, judgement.limit, passes.above, passes.below}) widen(range, value);
+  widen(range, no_difference(judgement.criterion));
   if (!judgement.interval) return;
   widen(range, judgement.interval->low);
   widen(range, judgement.interval->high);
@@ -112,37 +151,46 @@ double tick_step(const Range& range) {
   return power * (lead < 1.5 ? 1 : lead < 3.5 ? 2 : lead < 7.5 ? 5 : 10);
 }
 
-Html axis(const Ruler& scale, const Judgement& judgement) {
-  const double step = tick_step(scale.range());
+Html axis(const Ruler& ruler, const Judgement& judgement) {
+  const double step = tick_step(ruler.range());
   Html out = line("axis", kLeft, kBottom, kRight, kBottom);
-  const double first = std::ceil(scale.range().low / step);
-  for (int i = 0; i < 12 && (first + i) * step <= scale.range().high; ++i) {
+  const double first = std::ceil(ruler.range().low / step);
+  for (int i = 0; i < 12 && (first + i) * step <= ruler.range().high; ++i) {
     const double value = (first + i) * step;
-    out += line("axis", scale.at(value), kBottom, scale.at(value), kBottom + 4);
-    out += element(
-        "text",
-        {{"class", "tick"}, {"x", digits(scale.at(value))}, {"y", digits(kBottom + 16)}, {"text-anchor", "middle"}},
-        text(with_unit(value, judgement.unit)));
+    out += line("axis", ruler.at(value), kBottom, ruler.at(value), kBottom + 4);
+    out += centred("tick", ruler.at(value), kTickRow, plain_number(value));
   }
+  return out + centred("title", kWidth / 2, kTitleRow, shortened(axis_title(judgement)));
+}
+
+Html limit_mark(const Ruler& ruler, double limit, const std::string& unit) {
+  return line("limit", ruler.at(limit), kLimitRow + 4, ruler.at(limit), kBottom) +
+         label("limit-label", ruler.at(limit), kLimitRow, "limit " + shortened(with_unit(limit, unit)));
+}
+
+Html zones(const Ruler& ruler, const Judgement& judgement) {
+  const Accepted passes = accepted(judgement);
+  const double from = passes.above ? ruler.at(*passes.above) : kLeft;
+  const double to = passes.below ? ruler.at(*passes.below) : kRight;
+  Html out = box("refused", kLeft, kTop, from - kLeft, kBottom - kTop);
+  out += box("refused", to, kTop, kRight - to, kBottom - kTop);
+  out += box("accepted", from, kTop, std::max(to - from, 0.0), kBottom - kTop);
+  if (passes.above) out += limit_mark(ruler, *passes.above, judgement.unit);
+  if (passes.below) out += limit_mark(ruler, *passes.below, judgement.unit);
   return out;
 }
 
-Html zones(const Ruler& scale, const Judgement& judgement) {
-  const Range good = accepted(judgement, scale.range());
-  const double from = scale.at(good.low);
-  const double to = scale.at(good.high);
-  Html out = box("refused", kLeft, kTop, from - kLeft, kBottom - kTop);
-  out += box("refused", to, kTop, kRight - to, kBottom - kTop);
-  out += box("accepted", from, kTop, to - from, kBottom - kTop);
-  if (good.low > scale.range().low) out += line("limit", from, kTop - 8, from, kBottom);
-  if (good.high < scale.range().high) out += line("limit", to, kTop - 8, to, kBottom);
-  return out + label("limit-label", scale.at(*judgement.limit), kTop - 20,
-                     "limit " + with_unit(*judgement.limit, judgement.unit));
+Html zero_mark(const Ruler& ruler, const Judgement& judgement) {
+  const auto zero = no_difference(judgement.criterion);
+  if (!zero) return "";
+  return line("zero", ruler.at(*zero), kZeroRow + 3, ruler.at(*zero), kBottom) +
+         label("zero-label", ruler.at(*zero), kZeroRow, "no difference");
 }
 
-Html whiskers(const Ruler& scale, const Interval& interval) {
-  const double from = scale.at(interval.low);
-  const double to = scale.at(interval.high);
+Html whiskers(const Ruler& ruler, const Interval& interval) {
+  if (std::isnan(interval.low) || std::isnan(interval.high)) return "";
+  const double from = ruler.at(interval.low);
+  const double to = ruler.at(interval.high);
   return line("whisker", from, kMiddle, to, kMiddle) + line("whisker", from, kMiddle - 7, from, kMiddle + 7) +
          line("whisker", to, kMiddle - 7, to, kMiddle + 7);
 }
@@ -176,13 +224,9 @@ std::string described(const Judgement& judgement) {
   return fmt::format("{}: {}", words, word(judgement.outcome));
 }
 
-Html drawing(std::string_view style, double height, const std::string& described_as, const Html& inner) {
-  return element("svg",
-                 {{"class", std::string(style)},
-                  {"viewBox", fmt::format("0 0 {} {}", kWidth, height)},
-                  {"role", "img"},
-                  {"aria-label", described_as}},
-                 inner);
+Html drawing(std::string_view style, Attributes attributes, const std::string& described_as, const Html& inner) {
+  attributes.insert(attributes.end(), {{"class", std::string(style)}, {"role", "img"}, {"aria-label", described_as}});
+  return element("svg", attributes, inner);
 }
 
 struct Segment {
@@ -202,18 +246,12 @@ Range plot_range(std::span<const Judgement* const> judgements) {
 }
 
 Html interval_plot(const Judgement& judgement, const Range& range) {
-  if (!judgement.value || !std::isfinite(*judgement.value)) return "";
-  const Ruler scale(range);
-  Html inner;
-  if (judgement.limit) inner += zones(scale, judgement);
-  if (const auto zero = no_difference(judgement.criterion.rule)) {
-    inner += line("zero", scale.at(*zero), kTop - 4, scale.at(*zero), kBottom);
-    inner += label("zero-label", scale.at(*zero), kHeight - 2, "no difference");
-  }
-  inner += axis(scale, judgement);
-  if (judgement.interval) inner += whiskers(scale, *judgement.interval);
-  inner += point(judgement.outcome, scale.at(*judgement.value));
-  return drawing("plot", kHeight, described(judgement), inner);
+  if (!judgement.value || !std::isfinite(*judgement.value) || !std::isfinite(range.high - range.low)) return "";
+  const Ruler ruler(range);
+  Html inner = zones(ruler, judgement) + zero_mark(ruler, judgement) + axis(ruler, judgement);
+  if (judgement.interval) inner += whiskers(ruler, *judgement.interval);
+  inner += point(judgement.outcome, ruler.at(*judgement.value));
+  return drawing("plot", {{"viewBox", fmt::format("0 0 {} {}", kWidth, kHeight)}}, described(judgement), inner);
 }
 
 Html changed_bar(const ChangedAnswers& answers) {
@@ -230,7 +268,8 @@ Html changed_bar(const ChangedAnswers& answers) {
   }
   const std::string words = fmt::format("{} right on both, {} lost, {} won, {} wrong on both", answers.both_right,
                                         answers.lost, answers.won, answers.both_wrong);
-  return drawing("bar", 26, words, inner);
+  const Attributes whole_width{{"viewBox", fmt::format("0 0 {} 26", kWidth)}, {"preserveAspectRatio", "none"}};
+  return drawing("bar", whole_width, words, inner);
 }
 
 Html plot_patterns() {

@@ -5,6 +5,7 @@
 
 #include "report/answers.h"
 #include "report/gaps.h"
+#include "report/markup.h"
 #include "report/stages.h"
 #include "report/words.h"
 
@@ -65,7 +66,10 @@ Json answers_to_json(const ChangedAnswers& one) {
   Json json = Json::object();
   json.set("candidate", one.candidate).set("workload", one.workload).set("metric", one.metric).set("n", one.n());
   json.set("both_right", one.both_right).set("lost", one.lost).set("won", one.won).set("both_wrong", one.both_wrong);
-  return json.set("changed", one.changed()).set("changed_share", one.changed_share());
+  return json.set("changed", one.changed())
+      .set("changed_share", one.changed_share())
+      .set("reference_share", one.reference_share())
+      .set("candidate_share", one.candidate_share());
 }
 
 std::string_view word_of(CaseState state) {
@@ -120,7 +124,7 @@ Json artifact_to_json(const ArtifactFact& one) {
 
 Json data_to_json(const DataFact& one) {
   Json json = Json::object();
-  return json.set("workload", one.workload).set("sha256", one.digest).set("items", one.items);
+  return json.set("workload", one.workload).set("path", one.path).set("sha256", one.sha256).set("items", one.items);
 }
 
 Json provenance_to_json(const Facts& facts) {
@@ -128,7 +132,7 @@ Json provenance_to_json(const Facts& facts) {
   json.set("records", facts.head.sequence).set("head", text_or_null(facts.head.hash));
   json.set("observations", facts.observations).set("artifacts_total", facts.artifacts_total);
   json.set("attempts", facts.attempts_total).set("attempts_of_other_seals", facts.attempts_of_other_seals);
-  json.set("sealed", text_or_null(facts.sealed)).set("signed", facts.is_signed);
+  json.set("sealed", text_or_null(facts.sealed)).set("signer", text_or_null(facts.signer));
   json.set("last_started", text_or_null(facts.last_started)).set("data", array_of(facts.data, data_to_json));
   return json.set("artifacts", array_of(facts.artifacts, artifact_to_json));
 }
@@ -141,6 +145,18 @@ Json gap_to_json(const Gap& gap) {
 Json definitions_to_json(const Verdict& verdict, const Facts& facts) {
   Json json = Json::object();
   for (const auto& [metric, definition] : definitions_of(verdict, facts)) json.set(metric, definition);
+  return json;
+}
+
+// Names and reasons may come from where nobody checked them (a file's name, a program's last words); JSON is UTF-8.
+Json with_valid_text(const Json& json) {
+  if (const auto* words = json.string_if()) return Json(valid_utf8(*words));
+  if (const auto* array = json.array_if()) return array_of(*array, with_valid_text);
+  if (const auto* object = json.object_if()) {
+    Json out = Json::object();
+    for (const auto& [key, value] : *object) out.set(valid_utf8(key), with_valid_text(value));
+    return out;
+  }
   return json;
 }
 
@@ -157,7 +173,8 @@ Json report_to_json(const Plan& plan, const Verdict& verdict, const Facts& facts
   json.set("events", array_of(facts.events, event_to_json));
   json.set("not_measured", array_of(gaps_of(plan, verdict, facts), gap_to_json));
   json.set("definitions", definitions_to_json(verdict, facts));
-  return json.set("provenance", provenance_to_json(facts));
+  json.set("provenance", provenance_to_json(facts));
+  return with_valid_text(json);
 }
 
 }  // namespace pilotage

@@ -126,7 +126,7 @@ std::string grid(const std::vector<Row>& rows, Colour colour) {
 
 std::string decision_of(const CandidateVerdict& candidate, Colour colour) {
   return visible_text(candidate.candidate) + ": " + painted(word(candidate.decision), colour) + ". " +
-         visible_text(why(candidate));
+         visible_text(as_sentence(why(candidate)));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <vector>
 
 namespace pilotage {
 namespace {
@@ -23,6 +24,11 @@ std::string signed_digits(std::string digits) {
 int decimals_near_one(double value) {
   const double distance = 1 - value;
   return std::clamp(static_cast<int>(std::ceil(-std::log10(distance))) + 1, 4, 15);
+}
+
+std::string without_end_zeros(std::string digits) {
+  digits.erase(digits.find_last_not_of('0') + 1);
+  return digits;
 }
 
 struct Prefix {
@@ -53,14 +59,9 @@ Prefix prefix_for(double value, std::string_view unit) {
   return {1, ""};
 }
 
-std::string side(const Criterion& criterion) {
-  const bool lower_is_worse = criterion.rule == Rule::kNonInferior;
-  return lower_is_worse ? "worse than the reference by less than" : "different from the reference by less than";
-}
-
 std::string margin_words(const Criterion& criterion) {
   if (!criterion.margin) return "a margin that is not given";
-  if (criterion.margin->scale == Scale::kRelative) return percent(criterion.margin->value) + " of the reference";
+  if (criterion.margin->scale == Scale::kRelative) return percent(criterion.margin->value);
   return with_unit(criterion.margin->value, criterion.unit);
 }
 
@@ -74,8 +75,8 @@ std::string ratio_words(const Criterion& criterion) {
 
 std::string demand(const Criterion& criterion) {
   switch (criterion.rule) {
-    case Rule::kNonInferior:
-    case Rule::kEquivalent: return side(criterion) + " " + margin_words(criterion);
+    case Rule::kNonInferior: return "less than " + margin_words(criterion) + " worse than the reference";
+    case Rule::kEquivalent: return "less than " + margin_words(criterion) + " away from the reference";
     case Rule::kAtMost: return "at most " + limit_words(criterion);
     case Rule::kAtLeast: return "at least " + limit_words(criterion);
     case Rule::kRatioAtLeast: return "at least " + ratio_words(criterion);
@@ -84,28 +85,48 @@ std::string demand(const Criterion& criterion) {
   return {};
 }
 
-const Judgement* first_with(const CandidateVerdict& candidate, Outcome outcome) {
-  const auto found = std::ranges::find(candidate.judgements, outcome, &Judgement::outcome);
-  return found == candidate.judgements.end() ? nullptr : &*found;
-}
-
 int64_t number_of(const CandidateVerdict& candidate, Outcome outcome) {
   return std::ranges::count(candidate.judgements, outcome, &Judgement::outcome);
 }
 
-std::string reason_of(const CandidateVerdict& candidate, Outcome outcome) {
-  const Judgement* first = first_with(candidate, outcome);
+std::string conditions_of(const CandidateVerdict& candidate) {
+  if (candidate.conditions.empty()) return "with conditions";
+  const size_t others = candidate.conditions.size() - 1;
+  return candidate.conditions.front() + (others > 0 ? fmt::format(" ({} more)", others) : "");
+}
+
+// `recall and flips`, `a, b and c`
+std::string enumerated(const std::vector<std::string>& words) {
+  std::string out;
+  for (size_t i = 0; i < words.size(); ++i) {
+    out += i == 0 ? "" : i + 1 == words.size() ? " and " : ", ";
+    out += words[i];
+  }
+  return out;
+}
+
+// The first judgement with that outcome says why; the others are named.
+std::string reason_of(const CandidateVerdict& candidate, Outcome outcome, std::string_view participle) {
+  std::vector<std::string> others;
+  const Judgement* first = nullptr;
+  for (const auto& judgement : candidate.judgements) {
+    if (judgement.outcome != outcome) continue;
+    if (first == nullptr)
+      first = &judgement;
+    else
+      others.push_back(judgement.criterion.id);
+  }
   if (first == nullptr) return {};
-  const int64_t others = number_of(candidate, outcome) - 1;
-  const std::string more = others > 0 ? fmt::format(" ({} more: {})", word(outcome), others) : "";
-  return first->criterion.id + ": " + first->reason + more;
+  const std::string more = others.empty() ? "" : fmt::format("; also {}: {}", participle, enumerated(others));
+  const std::string_view was = outcome == Outcome::kFail ? "" : "is ";
+  return fmt::format("criterion {} {}{}: {}{}", first->criterion.id, was, participle, first->reason, more);
 }
 
 }  // namespace
 
 std::string plain_number(double value) {
   if (!std::isfinite(value)) return std::isnan(value) ? "not a number" : value > 0 ? "unbounded" : "unbounded below";
-  if (value > 0.999 && value < 1) return fmt::format("{:.{}f}", value, decimals_near_one(value));
+  if (value > 0.999 && value < 1) return without_end_zeros(fmt::format("{:.{}f}", value, decimals_near_one(value)));
   if (std::abs(value) >= 1e4 && std::abs(value) < 1e15) {
     return signed_digits((value < 0 ? "-" : "") + count(std::llround(std::abs(value))));
   }
@@ -127,9 +148,11 @@ std::string count(int64_t value) {
 }
 
 std::string percent(double share) {
-  const double hundredths = std::abs(share) * 100;
-  if (hundredths == 0) return "0\u00A0%";
-  return signed_digits(fmt::format("{:.{}f}\u00A0%", share * 100, hundredths >= 1 ? 1 : 2));
+  const double hundredths = share * 100;
+  const bool is_whole = std::abs(hundredths - std::round(hundredths)) < 1e-9;
+  const int decimals = is_whole ? 0 : std::abs(hundredths) >= 1 ? 1 : 2;
+  return signed_digits(fmt::format("{:.{}f}", is_whole ? std::round(hundredths) + 0.0 : hundredths, decimals)) +
+         "\u00A0%";
 }
 
 std::string duration(double seconds) {
@@ -143,6 +166,12 @@ std::string asked(const Criterion& criterion) {
   return fmt::format("{} of {}: {}", word(criterion.statistic), criterion.metric, demand(criterion));
 }
 
+std::string as_sentence(std::string words) {
+  if (words.empty()) return words;
+  if (words.front() >= 'a' && words.front() <= 'z') words.front() = static_cast<char>(words.front() - 'a' + 'A');
+  return words.ends_with('.') ? words : words + ".";
+}
+
 std::string tally(const CandidateVerdict& candidate) {
   std::string words;
   for (const Outcome outcome : {Outcome::kPass, Outcome::kFail, Outcome::kInconclusive, Outcome::kNotJudged}) {
@@ -153,19 +182,16 @@ std::string tally(const CandidateVerdict& candidate) {
 }
 
 std::string why(const CandidateVerdict& candidate) {
-  switch (candidate.decision) {
-    case Decision::kNoGo: return reason_of(candidate, Outcome::kFail);
-    case Decision::kGo: return "Every criterion passed.";
-    case Decision::kGoWithConditions:
-      return candidate.conditions.empty() ? "Every criterion passed, with conditions."
-                                          : "Every criterion passed, but: " + candidate.conditions.front();
-    case Decision::kInsufficientEvidence: break;
+  if (candidate.paper) return "mapped on paper only; nothing was run on it";
+  if (candidate.decision == Decision::kGo) return "every criterion passed";
+  if (candidate.decision == Decision::kGoWithConditions) return "every criterion passed; " + conditions_of(candidate);
+  const std::pair<Outcome, const char*> participles[] = {
+      {Outcome::kFail, "failed"}, {Outcome::kInconclusive, "undecided"}, {Outcome::kNotJudged, "not judged"}};
+  for (const auto& [outcome, participle] : participles) {
+    std::string reason = reason_of(candidate, outcome, participle);
+    if (!reason.empty()) return reason;
   }
-  if (candidate.paper) return "Mapped on paper only; nothing was run on it.";
-  const std::string undecided = reason_of(candidate, Outcome::kInconclusive);
-  if (!undecided.empty()) return undecided;
-  const std::string unjudged = reason_of(candidate, Outcome::kNotJudged);
-  return unjudged.empty() ? "There is no evidence that could be judged." : unjudged;
+  return candidate.conditions.empty() ? "there is no evidence that could be judged" : conditions_of(candidate);
 }
 
 std::span<const std::string_view> procedure_stages() {

@@ -19,13 +19,15 @@ std::string with_unit(double value, std::string_view unit);
 // The same without the unit, for columns that name it once and for axes.
 std::string plain_number(double value);
 std::string count(int64_t value);      // `1,850`
-std::string percent(double share);     // `7.9 %`
+std::string percent(double share);     // `7.9 %`, `95 %`
 std::string duration(double seconds);  // `59 s`, `2 min 07 s`
 
-// `mean of retrieval.recall_at_10: lower than the reference by less than 0.01`
+// `mean of retrieval.recall_at_10: less than 0.01 worse than the reference`
 std::string asked(const Criterion& criterion);
-// Why the candidate has its decision, in one sentence, from the judgements' own reasons.
+// Why the candidate has its decision, in one sentence from the judgements' own reasons, without a full stop.
 std::string why(const CandidateVerdict& candidate);
+// `first` in upper case, where it is an ASCII letter, and a full stop at the end.
+std::string as_sentence(std::string words);
 // `4 PASS, 1 FAIL`
 std::string tally(const CandidateVerdict& candidate);
 

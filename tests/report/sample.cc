@@ -276,7 +276,7 @@ Facts search_facts() {
   facts.attempts_of_other_seals = 2;
   facts.sealed = "2026-08-11T09:30:02Z";
   facts.last_started = "2026-08-11T09:41:27Z";
-  facts.data = {{"search", digest_like('d'), 1850}};
+  facts.data = {{"search", "items.jsonl", digest_like('d'), 1850}};
   for (const char* platform : {"cpu-fp32", "cpu-bf16", "cpu-int8"}) {
     add_found(facts, platform);
     facts.artifacts.push_back(
