@@ -47,6 +47,7 @@ class Json {
   const int64_t* integer_if() const { return std::get_if<int64_t>(&value_); }
   const std::string* string_if() const { return std::get_if<std::string>(&value_); }
   const Array* array_if() const { return std::get_if<Array>(&value_); }
+  Object* object_if() { return std::get_if<Object>(&value_); }
   Array* array_if() { return std::get_if<Array>(&value_); }
   const Object* object_if() const { return std::get_if<Object>(&value_); }
   // Integers count as numbers.

@@ -54,6 +54,8 @@ constexpr Unit kUnits[] = {
     {"GOP/s", "OP/s", 1e9},
     {"TOP/s", "OP/s", 1e12},
     {"POP/s", "OP/s", 1e15},
+    {"FLOP/cycle", "FLOP/cycle"},
+    {"OP/cycle", "OP/cycle"},
     {"item/s", "item/s"},
     {"token/s", "token/s"},
     {"request/s", "request/s"},

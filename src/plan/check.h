@@ -2,7 +2,7 @@
 // What must hold between the values of a plan: one reference, known names, rules that fit their metrics.
 #pragma once
 
-#include "plan/mistakes.h"
+#include "base/mistakes.h"
 #include "plan/places.h"
 #include "plan/plan.h"
 

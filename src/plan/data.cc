@@ -8,7 +8,7 @@
 #include <unordered_set>
 
 #include "base/digest.h"
-#include "plan/mistakes.h"
+#include "base/mistakes.h"
 
 namespace pilotage {
 namespace {

@@ -9,7 +9,7 @@
 #include "base/json.h"
 #include "base/text.h"
 #include "base/units.h"
-#include "plan/mistakes.h"
+#include "base/mistakes.h"
 
 namespace pilotage {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a wrong plan is told about keys, values and syntax: one test for each class of mistake. Mistakes between several
 // values are in check_test.cc.
-#include "plan/mistakes.h"
+#include "base/mistakes.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 
 #include "plan/check.h"
 #include "plan/form.h"
@@ -14,6 +13,7 @@
 namespace pilotage {
 namespace {
 
+constexpr const char* kHint = "docs/plan.md lists every key; `pilotage init` writes a commented plan";
 constexpr TomlPlace kStart{.line = 1, .column = 1};
 
 class PlanReader {
@@ -141,45 +141,24 @@ class PlanReader {
   Mistakes& mistakes_;
 };
 
-// Reads a number after `word`, both taken off the text.
-bool take(std::string_view& text, std::string_view word, int64_t& number) {
-  if (!text.starts_with(word)) return false;
-  const auto [end, code] = std::from_chars(text.data() + word.size(), text.data() + text.size(), number);
-  if (code != std::errc()) return false;
-  text.remove_prefix(static_cast<size_t>(end - text.data()));
-  return true;
-}
-
-// `line 3, column 7: text`, as base/toml.h writes its errors, in the form of all other mistakes.
-Error as_mistake(std::string_view text, const std::filesystem::path& file) {
-  TomlPlace place = kStart;
-  std::string_view rest = text;
-  if (take(rest, "line ", place.line) && take(rest, ", column ", place.column) && rest.starts_with(": ")) {
-    text = rest.substr(2);
-  }
-  Mistakes mistakes;
-  mistakes.add(place, std::string(text));
-  return mistakes.to_error(file);
-}
-
 }  // namespace
 
 Result<Plan> parse_plan(std::string_view text, const std::filesystem::path& file) {
   if (text.size() > kMaxPlanBytes) {
-    return as_mistake(fmt::format("a plan has at most {} bytes, this has {}", kMaxPlanBytes, text.size()), file);
+    return usage_error(
+        fmt::format("{}: a plan has at most {} bytes, this has {}", file.string(), kMaxPlanBytes, text.size()));
   }
-  const auto document = parse_toml(text);
-  if (!document.ok()) return as_mistake(document.error().message(), file);
+  const TomlNode document = TRY(parse_toml_of(file, text, kHint));
   Plan plan;
   plan.file = file;
   Places places;
   Mistakes mistakes;
-  PlanReader(plan, places, mistakes).read(*document);
+  PlanReader(plan, places, mistakes).read(document);
   check_pilot(plan, places, mistakes);
   check_platforms(plan, places, mistakes);
   check_workloads(plan, places, mistakes);
   check_criteria(plan, places, mistakes);
-  if (!mistakes.empty()) return mistakes.to_error(file);
+  if (!mistakes.empty()) return mistakes.to_error(file, kHint);
   return plan;
 }
 

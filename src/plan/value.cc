@@ -12,7 +12,7 @@
 #include "base/text.h"
 #include "base/units.h"
 #include "plan/form.h"
-#include "plan/mistakes.h"
+#include "base/mistakes.h"
 
 namespace pilotage {
 namespace {

@@ -2,7 +2,7 @@
 // One distributed job never mixes vendors: NCCL, RCCL, MCCL and the Neuron collectives do not speak with each other.
 #pragma once
 
-#include "plan/mistakes.h"
+#include "base/mistakes.h"
 #include "plan/places.h"
 #include "plan/plan.h"
 

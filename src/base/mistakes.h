@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Mistakes of one plan file, collected so that a user meets all of them at once.
+// Mistakes of one file that people write (a plan, a profile), collected so that they meet all of them at once.
 #pragma once
 
 #include <filesystem>
@@ -20,7 +20,7 @@ class Mistakes {
   // There are more than anybody reads: no need to look further.
   bool full() const { return full_; }
   // One a line in the order of the file, each `FILE:LINE:COLUMN: text`.
-  Error to_error(const std::filesystem::path& file);
+  Error to_error(const std::filesystem::path& file, std::string hint);
 
  private:
   struct Mistake {
@@ -30,6 +30,9 @@ class Mistakes {
   std::vector<Mistake> mistakes_;
   bool full_ = false;
 };
+
+// `parse_toml`, its error in the same form.
+Result<TomlNode> parse_toml_of(const std::filesystem::path& file, std::string_view text, std::string hint);
 
 // Foreign text as it may stand in a message: quoted, control characters escaped, cut where it is long.
 std::string shown(std::string_view text);

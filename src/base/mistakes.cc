@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "plan/mistakes.h"
+#include "base/mistakes.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "base/json.h"
 #include "base/text.h"
@@ -21,6 +22,15 @@ std::string_view cut(std::string_view text) {
   return text.substr(0, end);
 }
 
+// Reads a number after `word`, both taken off the text.
+bool take(std::string_view& text, std::string_view word, int64_t& number) {
+  if (!text.starts_with(word)) return false;
+  const auto [end, code] = std::from_chars(text.data() + word.size(), text.data() + text.size(), number);
+  if (code != std::errc()) return false;
+  text.remove_prefix(static_cast<size_t>(end - text.data()));
+  return true;
+}
+
 }  // namespace
 
 void Mistakes::add(TomlPlace place, std::string text) {
@@ -31,7 +41,7 @@ void Mistakes::add(TomlPlace place, std::string text) {
   mistakes_.push_back({place, std::move(text)});
 }
 
-Error Mistakes::to_error(const std::filesystem::path& file) {
+Error Mistakes::to_error(const std::filesystem::path& file, std::string hint) {
   std::stable_sort(mistakes_.begin(), mistakes_.end(), [](const Mistake& a, const Mistake& b) {
     return std::pair(a.place.line, a.place.column) < std::pair(b.place.line, b.place.column);
   });
@@ -40,7 +50,21 @@ Error Mistakes::to_error(const std::filesystem::path& file) {
     lines.push_back(fmt::format("{}:{}:{}: {}", file.string(), place.line, place.column, text));
   }
   if (full_) lines.push_back(file.string() + ": and more");
-  return usage_error(join(lines, "\n"), "docs/plan.md lists every key; `pilotage init` writes a commented plan");
+  return usage_error(join(lines, "\n"), std::move(hint));
+}
+
+Result<TomlNode> parse_toml_of(const std::filesystem::path& file, std::string_view text, std::string hint) {
+  auto document = parse_toml(text);
+  if (document.ok()) return document;
+  std::string_view said = document.error().message();  // `line 3, column 7: text`
+  std::string_view rest = said;
+  TomlPlace place{.line = 1, .column = 1};
+  if (take(rest, "line ", place.line) && take(rest, ", column ", place.column) && rest.starts_with(": ")) {
+    said = rest.substr(2);
+  }
+  Mistakes mistakes;
+  mistakes.add(place, std::string(said));
+  return mistakes.to_error(file, std::move(hint));
 }
 
 std::string shown(std::string_view text) {
