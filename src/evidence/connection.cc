@@ -253,7 +253,8 @@ void Store::Connection::close() {
   if (in_transaction) (void)database.execute("ROLLBACK");
   inserter.close();
   if (!write_head_file(head_file(), committed).ok()) return;
-  (void)database.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+  // A reader's snapshot keeps the log alive; then the log stays, which readers and the next writer know.
+  (void)database.execute("PRAGMA busy_timeout=100; PRAGMA wal_checkpoint(TRUNCATE)");
   (void)database.execute("PRAGMA journal_mode=DELETE");
 }
 

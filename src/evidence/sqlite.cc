@@ -140,8 +140,9 @@ Result<Database> Database::open(const std::filesystem::path& path, OpenAs how) {
   if (handle == nullptr) return environment_error("not enough memory for the evidence store");
   if (code != SQLITE_OK) return error_of(handle);
   harden(handle, how);
-  TRY(database.execute("PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA cache_size=-16384;"));
+  // Before anything is read: with exclusive locking the log's index is kept in memory (https://sqlite.org/wal.html, 8).
   if (how == OpenAs::kAlone) TRY(database.execute("PRAGMA locking_mode=EXCLUSIVE;"));
+  TRY(database.execute("PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; PRAGMA cache_size=-16384;"));
   return database;
 }
 
