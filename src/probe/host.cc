@@ -143,8 +143,7 @@ void add_surroundings(Json& facts) {
 }
 
 void observe_memory(Speaker& speaker) {
-  const std::string meminfo = content_of("/proc/meminfo");
-  if (const auto bytes = kilobytes(field(meminfo, "MemAvailable", ':'))) {
+  if (const auto bytes = available_memory()) {
     speaker.observe("host.memory.available", static_cast<double>(*bytes), "B");
   }
 }
@@ -193,6 +192,8 @@ void observe_frequencies(Speaker& speaker) {
 }
 
 }  // namespace
+
+std::optional<int64_t> available_memory() { return kilobytes(field(content_of("/proc/meminfo"), "MemAvailable", ':')); }
 
 Json host_facts() {
   Json facts = Json::object();

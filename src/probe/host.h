@@ -16,4 +16,7 @@ std::optional<ProbeError> run_host_probe(const ProbeRequest& request, Speaker& s
 // The lasting facts by themselves. What cannot be read here is absent, never empty or 0.
 Json host_facts();
 
+// Bytes that a new program can use without swapping, as Linux estimates them; absent where it does not.
+std::optional<int64_t> available_memory();
+
 }  // namespace pilotage

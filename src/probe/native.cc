@@ -4,6 +4,7 @@
 #include "probe/native.h"
 
 #include <fmt/core.h>
+#include <poll.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -18,7 +19,9 @@
 #include "base/file.h"
 #include "base/text.h"
 #include "probe/framer.h"
+#include "probe/gemm.h"
 #include "probe/host.h"
+#include "probe/memory.h"
 #include "probe/watcher.h"
 
 namespace pilotage {
@@ -29,12 +32,26 @@ constexpr const char* kRequestVariable = "PILOTAGE_PROBE_REQUEST";
 
 constexpr NativeProbe kProbes[] = {
     {"host", "the machine: processor, memory, devices on its bus, system, limits", run_host_probe},
+    {"gemm", "matrix products of the processor: right sums first, then their speed", run_gemm_probe},
+    {"memory", "memory bandwidth of the processor: copy, scale, add, triad", run_memory_probe},
 };
+
+// A driver that is lost before it has sent the request must not leave a probe that waits for ever. The request comes
+// at once; a link that takes longer than this is no link.
+constexpr int kLongestWaitMs = 60'000;
+
+bool is_readable_in_time(int descriptor) {
+  pollfd poller{descriptor, POLLIN, 0};
+  int ready = 0;
+  while ((ready = ::poll(&poller, 1, kLongestWaitMs)) < 0 && errno == EINTR) {
+  }
+  return ready > 0;
+}
 
 std::string read_line(int descriptor) {
   std::string line;
   char c = 0;
-  while (line.size() <= Framer::kLongestLine) {
+  while (line.size() <= Framer::kLongestLine && is_readable_in_time(descriptor)) {
     const ssize_t count = ::read(descriptor, &c, 1);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0 || c == '\n') break;
@@ -66,8 +83,16 @@ bool leave_for_successor(const std::string& line) {
   return ::lseek(file, 0, SEEK_SET) == 0 && ::setenv(kRequestVariable, std::to_string(file).c_str(), 1) == 0;
 }
 
-// Returns only where it fails.
-ProbeError start_anew(const ProbeRequest& request, const std::string& line) {
+// The thread count that a probe is asked for is, to its libraries, a variable that they read as they load.
+std::map<std::string, std::string> environment_of(const ProbeRequest& request) {
+  auto environment = request.environment;
+  const int64_t threads = request.parameters.integer_or("threads", 0);
+  if (threads > 0) environment["OMP_NUM_THREADS"] = std::to_string(threads);
+  return environment;
+}
+
+// Returns only where it fails. Without a line the request is made by hand and will be made anew.
+ProbeError start_anew(const std::map<std::string, std::string>& environment, const std::string& line) {
   const auto command_line = read_file("/proc/self/cmdline");
   if (!command_line.ok()) return {.code = "environment", .message = command_line.error().message()};
   auto words = split(*command_line, '\0');
@@ -75,8 +100,8 @@ ProbeError start_anew(const ProbeRequest& request, const std::string& line) {
   std::vector<char*> arguments;
   for (auto& word : words) arguments.push_back(word.data());
   arguments.push_back(nullptr);
-  for (const auto& [name, value] : request.environment) ::setenv(name.c_str(), value.c_str(), 1);
-  if (!leave_for_successor(line)) return cannot("keep the request");
+  for (const auto& [name, value] : environment) ::setenv(name.c_str(), value.c_str(), 1);
+  if (!line.empty() && !leave_for_successor(line)) return cannot("keep the request");
   ::execv("/proc/self/exe", arguments.data());
   return cannot("start anew with the request's environment");
 }
@@ -173,8 +198,9 @@ int run_native_probe() {
   const auto parsed = parse_probe_request(received.line);
   if (const auto* error = std::get_if<ProbeError>(&parsed)) return say_end(*error, speaker);
   const auto& request = std::get<ProbeRequest>(parsed);
-  if (!received.anew && !std::ranges::all_of(request.environment, is_set_already)) {
-    return say_end(start_anew(request, received.line), speaker);
+  const auto environment = environment_of(request);
+  if (!received.anew && !std::ranges::all_of(environment, is_set_already)) {
+    return say_end(start_anew(environment, received.line), speaker);
   }
   const InputWatcher watcher(STDIN_FILENO);
   return say_end(answer(request, speaker), speaker);
@@ -182,6 +208,8 @@ int run_native_probe() {
 
 int run_native_probe(const ProbeRequest& request) {
   Speaker speaker(STDOUT_FILENO, voice_of_rank());
+  const auto environment = environment_of(request);
+  if (!std::ranges::all_of(environment, is_set_already)) return say_end(start_anew(environment, ""), speaker);
   return say_end(answer(request, speaker), speaker);
 }
 
