@@ -13,11 +13,11 @@ PYTHON = sys.executable
 
 STEPS = {
     "unit": ["build/dev/pilotage_test", "--gtest_brief=1"],
-    "unit-release": ["build/release/pilotage_test", "--gtest_brief=1"],
     "arrows": [PYTHON, "tests/arrows.py"],
     "size": [PYTHON, "tests/size.py"],
     "cases": [PYTHON, "tests/cases.py"],
     "python": [PYTHON, "-m", "pytest", "-q", "tests/python"],
+    "browser": [PYTHON, "tests/report/browser_test.py"],
     "candidates": [PYTHON, "tests/candidates.py"],
     "disturbances": [PYTHON, "tests/disturbances.py"],
     "kill": [PYTHON, "tests/kill.py", "--runs", "4"],
