@@ -34,19 +34,22 @@ std::string percent(double share) { return six_digits(100 * share) + " %"; }
 // `have` is what there is; `what` names it: `items`, `runs on each side`.
 std::string phrase(const Needed& needed, int64_t have, std::string_view what, double power, Judgement& judgement) {
   judgement.details.set("needed_if_equal", needed.if_equal).set("needed_as_observed", needed.as_observed);
-  std::string text;
-  if (needed.if_equal && *needed.if_equal > have) {
-    text = fmt::format("{} {} in place of {} decide with power {} if the candidate is as good as the reference",
-                       *needed.if_equal, what, have, percent(power));
-  } else if (needed.if_equal) {
-    text = fmt::format(
-        "{} {} would be enough if the candidate were as good as the reference; what was observed leaves it open",
-        *needed.if_equal, what);
-  } else {
-    text = fmt::format("no number of {} decides for two equal sides", what);
+  const auto deciding = [&](int64_t number, std::string_view condition) {
+    return fmt::format("{} {} in place of {} decide with power {} {}", number, what, have, percent(power), condition);
+  };
+  constexpr std::string_view kAsObserved = "if what was observed is the truth";
+  if (!needed.if_equal) {
+    return needed.as_observed ? deciding(*needed.as_observed, kAsObserved)
+                              : fmt::format("no number of {} lets it pass {}", what, kAsObserved);
   }
-  if (needed.as_observed) return text + fmt::format("; {} if what was observed is the truth", *needed.as_observed);
-  return text + "; no number lets it pass if what was observed is the truth";
+  const std::string equal =
+      *needed.if_equal > have
+          ? deciding(*needed.if_equal, "if the candidate is as good as the reference")
+          : fmt::format(
+                "{} {} would do if the candidate were as good as the reference, but what was observed leaves it open",
+                *needed.if_equal, what);
+  if (!needed.as_observed) return equal + fmt::format("; no number lets it pass {}", kAsObserved);
+  return equal + fmt::format("; {} {}", *needed.as_observed, kAsObserved);
 }
 
 // Two one-sided tests share the error of the second kind between both ends.

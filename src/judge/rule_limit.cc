@@ -20,6 +20,10 @@
 namespace pilotage {
 namespace {
 
+std::string with_unit(double value, const std::string& unit) {
+  return unit == "1" ? six_digits(value) : six_digits(value) + " " + unit;
+}
+
 bool is_at_most(const Question& question) { return question.criterion.rule == Rule::kAtMost; }
 
 bool holds(double value, double limit, bool at_most) { return at_most ? value <= limit : value >= limit; }
@@ -109,11 +113,11 @@ void judge_point(const Question& question, const std::vector<double>& values, Ju
   judgement.outcome = passes ? Outcome::kPass : Outcome::kFail;
   const char* relation = passes ? (at_most ? "at most" : "at least") : (at_most ? "above" : "below");
   judgement.reason = fmt::format("the {} of {} values, {}, is {} {}", word(question.criterion.statistic), values.size(),
-                                 six_digits(*value), relation, six_digits(limit));
+                                 with_unit(*value, judgement.unit), relation, with_unit(limit, judgement.unit));
   if (!passes) {
     judgement.would_change =
-        fmt::format("a {} {} by {} {}", word(question.criterion.statistic), at_most ? "lower" : "higher",
-                    six_digits(std::abs(*value - limit)), judgement.unit);
+        fmt::format("a {} {} by {}", word(question.criterion.statistic), at_most ? "lower" : "higher",
+                    with_unit(std::abs(*value - limit), judgement.unit));
   }
 }
 

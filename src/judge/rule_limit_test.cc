@@ -76,6 +76,14 @@ TEST(Point, of_a_quantile_is_the_nearest_rank_with_its_interval) {
   EXPECT_GT(judgement.interval->high, 0.09);
 }
 
+TEST(Point, that_fails_says_by_how_much_in_its_unit) {
+  Pilot pilot({limit(kLatency, Statistic::kMax, Rule::kAtMost, 0.25, "s")});
+  pilot.seal().record(pilot.attempt("new", "timing"), kLatency, "s", {0.125, 0.5});
+  const Judgement judgement = pilot.judgement();
+  EXPECT_EQ(judgement.reason, "the max of 2 values, 0.5 s, is above 0.25 s");
+  EXPECT_EQ(judgement.would_change, "a max lower by 0.25 s");
+}
+
 TEST(Point, refuses_numbers_in_another_unit_than_the_limit) {
   Pilot pilot({limit(kLatency, Statistic::kMax, Rule::kAtMost, 0.2, "s")});
   pilot.seal().record(pilot.attempt("new", "timing"), kLatency, "ms", {120, 130});

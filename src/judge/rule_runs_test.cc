@@ -46,6 +46,14 @@ TEST(Ratio, fails_below_and_is_open_across_the_limit_and_names_the_runs) {
   EXPECT_TRUE(holds(judgement.would_change, "runs on each side")) << judgement.would_change;
 }
 
+TEST(Ratio, of_one_names_no_runs_for_two_equal_sides) {
+  const Judgement judgement = throughput(Rule::kRatioAtLeast, 1, faster(1.003));
+  EXPECT_EQ(judgement.outcome, Outcome::kInconclusive);
+  EXPECT_TRUE(judgement.details.find("needed_if_equal")->is_null());
+  EXPECT_TRUE(holds(judgement.would_change, "if what was observed is the truth")) << judgement.would_change;
+  EXPECT_FALSE(holds(judgement.would_change, "as good as the reference"));
+}
+
 TEST(Ratio, at_most_is_the_same_the_other_way_round) {
   EXPECT_EQ(throughput(Rule::kRatioAtMost, 1.5, faster(1.2)).outcome, Outcome::kPass);
   EXPECT_EQ(throughput(Rule::kRatioAtMost, 1.5, faster(2)).outcome, Outcome::kFail);
