@@ -24,6 +24,7 @@ BUILD = ROOT / "build/fuzz"
 SOURCES = {
     "json": ["src/base/json.cc"],
     "plan": ["src/plan/", "src/base/toml.cc"],
+    "protocol": ["src/probe/conversation.cc", "src/probe/framer.cc", "src/probe/message.cc"],
     "safetensors": ["src/format/safetensors.cc", "src/format/tensor.cc"],
 }
 

@@ -36,17 +36,45 @@ def safetensors():
     yield safetensors_file([("a", "BF16", [2, 2])])[:-1]
 
 
+def conversation(pieces, *messages, end=b""):
+    """A probe's output behind the byte that says how it arrives; bytes among the messages follow as they are."""
+    lines = (one if isinstance(one, bytes) else json.dumps(one).encode() + b"\n" for one in messages)
+    return bytes([pieces]) + b"".join(lines) + end
+
+
+def protocol():
+    hello = {"type": "hello", "protocol": 1, "probe": "p", "version": "1", "found": {"cores": 2, "names": ["a"]}}
+    number = {"type": "observation", "metric": "gemm.bf16.flops", "value": 1.5e12, "unit": "FLOP/s", "item": "512", "run": 1}
+    series = {"type": "series", "metric": "latency", "unit": "s", "values": [0.5, 1, -2e-3], "items": ["a", "b", "c"]}
+    finding = {"type": "finding", "rule": "r.one", "class": "device change", "text": "t", "place": "p", "blocking": True}
+    progress = {"type": "progress", "done": 1, "total": 2, "text": "half"}
+    artifact = {"type": "artifact", "name": "out", "media": "text/plain", "bytes": 4, "sha256": "0" * 64}
+    log = {"type": "log", "level": "warning", "text": "words"}
+    error = {"type": "error", "code": "device", "message": "none there", "hint": "look"}
+    done = {"type": "done"}
+    yield conversation(6, hello, number, series, progress, finding, log, done)
+    yield conversation(200, hello, artifact, b"a\nbc", artifact | {"bytes": 0}, done, number)
+    yield conversation(3, hello, artifact | {"sha256": "f" * 64}, b"abcd", done)
+    yield conversation(130, number, {"type": "other"}, b"not json\n", b"\n", hello, hello, series | {"unit": "ms"}, series)
+    yield conversation(0, hello | {"protocol": 2}, done)
+    yield conversation(9, hello, error)
+    yield conversation(40, hello, artifact, b"ab")
+    yield conversation(40, hello, *[number | {"metric": f"m{i}"} for i in range(9)], done)
+    yield conversation(40, hello, series | {"values": [1] * 70, "items": [str(i) for i in range(70)]}, done)
+
+
 def words_of_page(page):
     """What a page of docs/ sets as code: keys, words and values of a format."""
     return sorted(set(re.findall(r"`([^`\n]{1,40})`", (ROOT / "docs" / page).read_text())))
 
 
-BINARY = {"safetensors": safetensors}
+BINARY = {"protocol": protocol, "safetensors": safetensors}
 WORDS = {
     "json": lambda: ["true", "false", "null", "1e308", "-0.0", "9223372036854775807", "\\u0000", "\\ud83d\\ude00", "é"],
     "safetensors": lambda: [f'"{dtype}"' for dtype in SIZES]
     + ['"__metadata__":{}', '"dtype":', '"shape":', '"data_offsets":', "[0,4]", "9223372036854775807"],
     "plan": lambda: words_of_page("plan.md"),
+    "protocol": lambda: words_of_page("probe-protocol.md") + ['"type":"', '"run":0', "\n", "0" * 64],
 }
 
 
