@@ -17,7 +17,7 @@ STEPS = {
     "size": [PYTHON, "tests/size.py"],
     "cases": [PYTHON, "tests/cases.py"],
     "python": [PYTHON, "-m", "pytest", "-q", "tests/python"],
-    "browser": [PYTHON, "tests/report/browser_test.py"],
+    "browser": [PYTHON, "tests/report/browser_test.py", "build/dev/report_sample"],
     "candidates": [PYTHON, "tests/candidates.py"],
     "disturbances": [PYTHON, "tests/disturbances.py"],
     "kill": [PYTHON, "tests/kill.py", "--runs", "4"],
