@@ -20,6 +20,7 @@ STEPS = {
     "browser": [PYTHON, "tests/report/browser_test.py", "build/dev/report_sample"],
     "candidates": [PYTHON, "tests/candidates.py"],
     "disturbances": [PYTHON, "tests/disturbances.py"],
+    "ssh": [PYTHON, "tests/launchers/ssh.py"],
     "kill": [PYTHON, "tests/kill.py", "--runs", "4"],
 }
 
