@@ -143,8 +143,10 @@ Status make_store(const Plan& plan, int64_t observations, int64_t items) {
   const std::string seal = TRY(write_seal(plan, store, items));
   Writer writer(store);
   for (const char* name : {"old", "new"}) TRY(write_scores(writer, name, seal, items));
-  TRY(write_pairs(writer, TRY(writer.begin("new", "derive.pair", seal)), items));
-  TRY(write_rest(writer, TRY(writer.begin("old", "rest", seal)), observations));
+  const auto pairs = TRY(writer.begin("new", "derive.pair", seal));
+  TRY(write_pairs(writer, pairs, items));
+  const auto rest = TRY(writer.begin("old", "rest", seal));
+  TRY(write_rest(writer, rest, observations));
   for (const Attempt& one : TRY(store.attempts())) TRY(store.end_attempt(one.sequence, 1));
   return store.commit();
 }
