@@ -15,6 +15,7 @@ STEPS = {
     "unit": ["build/dev/pilotage_test", "--gtest_brief=1"],
     "arrows": [PYTHON, "tests/arrows.py"],
     "size": [PYTHON, "tests/size.py"],
+    "headers": ["ninja", "-C", "build/dev", "--quiet", "headers"],  # each compiles alone
     "cases": [PYTHON, "tests/cases.py"],
     "python": [PYTHON, "-m", "pytest", "-q", "tests/python"],
     "browser": [PYTHON, "tests/report/browser_test.py", "build/dev/report_sample"],

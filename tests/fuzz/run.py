@@ -22,6 +22,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BUILD = ROOT / "build/fuzz"
 # The files whose coverage says how far a target came; a name ending in "/" stands for all of that folder.
 SOURCES = {
+    "bundle": [f"src/evidence/{name}.cc" for name in ("bundle_read", "bundle_lines", "chain", "record", "structure")],
     "json": ["src/base/json.cc"],
     "plan": ["src/plan/", "src/base/toml.cc"],
     "protocol": ["src/probe/conversation.cc", "src/probe/framer.cc", "src/probe/message.cc"],

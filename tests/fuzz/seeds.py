@@ -2,6 +2,7 @@
 """What a target starts from beside its text seeds: binary files, made when it runs since the repository holds none, and
 words that random changes would not find."""
 
+import hashlib
 import json
 import pathlib
 import re
@@ -63,13 +64,79 @@ def protocol():
     yield conversation(40, hello, series | {"values": [1] * 70, "items": [str(i) for i in range(70)]}, done)
 
 
+def canonical(value):
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
+
+
+def record_lines(attempt, kind, content):
+    """A record as it stands in a bundle: an observation on one line, anything else with its body on a second."""
+    if kind == 4:
+        return canonical({"attempt": attempt, "kind": 4, **content}) + b"\n"
+    return canonical({"attempt": attempt, "kind": kind}) + b"\n" + canonical(content) + b"\n"
+
+
+def record_hash(previous, sequence, attempt, kind, content):
+    """docs/evidence-format.md, "The hash"."""
+    seen = content if kind == 4 else {}
+    texts = [seen.get(key, "").encode() for key in ("metric", "unit", "item")] + [b"" if kind == 4 else canonical(content)]
+    numbers = struct.pack("<qqqqd", sequence, attempt, kind, seen.get("run", 0), seen.get("value", 0.0))
+    lengths = struct.pack("<qqqq", *map(len, texts))
+    return hashlib.sha256(previous + numbers + lengths + b"".join(texts)).digest()
+
+
+def head_of(records):
+    digest = bytes(32)
+    for place, record in enumerate(records):
+        digest = record_hash(digest, place + 1, *record)
+    return {"hash": digest.hex(), "sequence": len(records)}
+
+
+def bundle_file(first, records, artifacts=()):
+    """records: (attempt, kind, content) each; artifacts: their bytes."""
+    named = sorted((hashlib.sha256(one).hexdigest(), one) for one in artifacts)
+    header = {"artifacts": len(named), "artifact_bytes": sum(map(len, artifacts)), "head": head_of(records)}
+    text = canonical(header | {"format": "pilotage-bundle", "version": 1}) + b"\n"
+    text += b"".join(record_lines(*record) for record in records)
+    text += b"".join(canonical({"artifact": digest, "bytes": len(one)}) + b"\n" + one + b"\n" for digest, one in named)
+    return bytes([first]) + text + b'{"end":true}\n'
+
+
+def attempt_records(number, artifacts=()):
+    texts = {key: "t" for key in ("against", "environment_lock", "key", "platform", "probe", "seal", "stage", "started")}
+    case = texts | {"workload": "search", "run": 0, "shared": {"items": 3}, "own": {}, "request": {}, "origin": ["a"]}
+    seen = {"item": "q0", "metric": "latency.batch", "run": 1, "unit": "s", "value": 0.25}
+    yield number, 2, case
+    yield number, 3, {"version": "1"}
+    yield number, 4, seen
+    yield number, 4, seen | {"item": "\u00e9\u20ac\U0001f600", "metric": "b", "value": 0}
+    for one in artifacts:
+        named = {"name": "n", "media": "text/plain", "sha256": hashlib.sha256(one).hexdigest(), "bytes": len(one)}
+        yield number, 7, named
+    yield number, 8, {"seconds": 1.5, "counts": {"latency.batch": 1, "b": 1}}
+
+
+def bundle():
+    artifacts = [b"raw\nbytes", b""]
+    whole = list(attempt_records(1, artifacts))
+    notes = [(0, 1, {"digest": "d"}), (0, 10, {"reason": "r"}), (0, 13, {"reason": "budget"})]
+    inner = [(3 + attempt if attempt else 0, kind, content) for attempt, kind, content in attempt_records(1)]
+    imported = [(0, 6, {"text": "x"}), (0, 11, {"code": "c"}), (0, 12, {"head": head_of(list(attempt_records(1)))})]
+    for first in (5, 133):
+        yield bundle_file(first, [])
+        yield bundle_file(first, notes)
+        yield bundle_file(first, whole, artifacts)
+        yield bundle_file(first, imported + inner)
+    yield bundle_file(133, whole[:-1] + [(1, 9, {"seconds": 2, "counts": {"b": 1, "latency.batch": 1}, "code": "crashed"})])
+
+
 def words_of_page(page):
     """What a page of docs/ sets as code: keys, words and values of a format."""
     return sorted(set(re.findall(r"`([^`\n]{1,40})`", (ROOT / "docs" / page).read_text())))
 
 
-BINARY = {"protocol": protocol, "safetensors": safetensors}
+BINARY = {"bundle": bundle, "protocol": protocol, "safetensors": safetensors}
 WORDS = {
+    "bundle": lambda: words_of_page("evidence-format.md") + ['"kind":', '"attempt":', '"value":', '{"end":true}\n'],
     "json": lambda: ["true", "false", "null", "1e308", "-0.0", "9223372036854775807", "\\u0000", "\\ud83d\\ude00", "é"],
     "safetensors": lambda: [f'"{dtype}"' for dtype in SIZES]
     + ['"__metadata__":{}', '"dtype":', '"shape":', '"data_offsets":', "[0,4]", "9223372036854775807"],
