@@ -235,7 +235,7 @@ Status Store::Connection::load() {
 }
 
 // The head of a chain that is known from before: an earlier state, or another chain, cannot pass for it.
-Status Store::Connection::contains(const Head& head) const {
+Status Store::Connection::contains(const Head& head) {
   if (head.sequence > sequence) {
     return damaged_error("the chain ends at record " + std::to_string(sequence) + ", but it had " +
                              std::to_string(head.sequence) + ": records were cut off",

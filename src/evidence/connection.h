@@ -55,6 +55,7 @@ struct Store::Connection {
   std::optional<WriterLock> lock;  // outlives the database
   Database database;
   Words words;
+  Statement find_hash;             // of one record; prepared when first needed
   RecordHash hash;
   Sequence sequence = 0;           // of the last record
   Digest digest{};                 // its hash; all zero: empty chain
@@ -77,7 +78,7 @@ struct Store::Connection {
   std::filesystem::path incoming() const { return folder / "artifacts" / "incoming"; }
 
   Status load();                    // words and the last record
-  Status contains(const Head& head) const;
+  Status contains(const Head& head);
   Status append(RecordView record); // the sequence is set here
   Status insert(const RecordView& record);
   Status flush();                   // what was appended can be read through the database
@@ -85,9 +86,11 @@ struct Store::Connection {
   Status roll_back();
   // The link of one record: its hash over its fields and over the stored hash of its predecessor.
   Status check_link(const RecordRow& row, std::string_view previous);
-  Result<std::string> hash_of(Sequence record) const;
+  Result<std::string> hash_of(Sequence record);
   Result<std::vector<Note>> notes_of(RecordKind kind, std::optional<Sequence> attempt);
   Result<std::vector<Observation>> observations_of(Sequence attempt, std::string_view metric);
+  struct Extent;
+  Result<Extent> extent_of(Sequence attempt, int64_t word) const;
   Status read_observations(Sequence attempt, int64_t word, std::vector<Observation>& out);
   Result<std::optional<int64_t>> counted_at_end(Sequence attempt, std::string_view metric);
 };

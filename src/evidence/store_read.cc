@@ -12,6 +12,8 @@ namespace {
 constexpr std::string_view kNotes = "SELECT seq, attempt, kind, metric, unit, item, run, value, body, hash FROM record "
                                     "WHERE kind <> 4 AND kind = ?1";
 
+constexpr int64_t kMaxReserve = 1 << 20;  // a damaged count must not ask for all memory
+
 std::string at(Sequence record) { return "record " + std::to_string(record); }
 
 std::vector<std::string> texts_of(const Json* array) {
@@ -61,12 +63,15 @@ Artifact artifact_of(const Note& note) {
 }  // namespace
 
 Result<RecordRow> read_row(const Statement& statement, const Words& words) {
+  const auto metric = words.text(statement.integer(3));
+  const auto unit = words.text(statement.integer(4));
+  if (!metric.ok() || !unit.ok()) return damaged_error(at(statement.integer(0)) + ": it names a word that is not there");
   RecordRow row;
   row.view = {.sequence = statement.integer(0),
               .attempt = statement.integer(1),
               .kind = static_cast<RecordKind>(statement.integer(2)),
-              .metric = TRY(words.text(statement.integer(3)).in(at(statement.integer(0)))),
-              .unit = TRY(words.text(statement.integer(4)).in(at(statement.integer(0)))),
+              .metric = *metric,
+              .unit = *unit,
               .item = statement.text(5),
               .run = statement.integer(6),
               .value = statement.real(7),
@@ -85,12 +90,14 @@ Status Store::Connection::check_link(const RecordRow& row, std::string_view prev
 }
 
 // Of record 0, the one before the first: all zero. Empty where there is no such record.
-Result<std::string> Store::Connection::hash_of(Sequence record) const {
+Result<std::string> Store::Connection::hash_of(Sequence record) {
   if (record == 0) return std::string(sizeof(Digest), '\0');
-  Statement statement = TRY(database.prepare("SELECT hash FROM record WHERE seq = ?1"));
-  statement.bind(1, record);
-  if (!TRY(statement.step())) return std::string();
-  return std::string(statement.blob(0));
+  if (!find_hash.is_prepared()) find_hash = TRY(database.prepare("SELECT hash FROM record WHERE seq = ?1"));
+  find_hash.bind(1, record);
+  std::string found;
+  if (TRY(find_hash.step())) found = find_hash.blob(0);
+  find_hash.reset();
+  return found;
 }
 
 Result<std::vector<Note>> Store::Connection::notes_of(RecordKind kind, std::optional<Sequence> attempt) {
@@ -172,26 +179,47 @@ Result<std::vector<Observation>> Store::Connection::observations_of(Sequence att
   return observations;
 }
 
-Status Store::Connection::read_observations(Sequence attempt, int64_t word, std::vector<Observation>& out) {
-  Statement statement = TRY(database.prepare("SELECT " + std::string(kRecordColumns) +
-                                             " FROM record WHERE kind = 4 AND attempt = ?1 AND metric = ?2 ORDER BY seq"));
-  Statement before = TRY(database.prepare("SELECT hash FROM record WHERE seq = ?1"));
+// Where the observations of one metric lie in the chain.
+struct Store::Connection::Extent {
+  int64_t count = 0;
+  Sequence first = 0;
+  Sequence last = 0;
+  // Most attempts write a few metrics in turn: then one walk over all of their records is cheaper than two look-ups for
+  // each record of the metric, itself and its predecessor.
+  bool is_dense() const { return last - first < kDense * count; }
+  static constexpr int64_t kDense = 8;  // about where the two cost the same
+};
+
+Result<Store::Connection::Extent> Store::Connection::extent_of(Sequence attempt, int64_t word) const {
+  Statement statement = TRY(database.prepare(
+      "SELECT count(*), min(seq), max(seq) FROM record WHERE kind = 4 AND attempt = ?1 AND metric = ?2"));
   statement.bind(1, attempt);
   statement.bind(2, word);
-  Sequence last = -1;
-  std::string last_hash;
+  TRY(statement.step());
+  return Extent{.count = statement.integer(0), .first = statement.integer(1), .last = statement.integer(2)};
+}
+
+Status Store::Connection::read_observations(Sequence attempt, int64_t word, std::vector<Observation>& out) {
+  const Extent extent = TRY(extent_of(attempt, word));
+  const char* where = extent.is_dense() ? " FROM record WHERE seq BETWEEN ?1 AND ?2 ORDER BY seq"
+                                        : " FROM record WHERE kind = 4 AND attempt = ?1 AND metric = ?2 ORDER BY seq";
+  Statement statement = TRY(database.prepare("SELECT " + std::string(kRecordColumns) + where));
+  statement.bind(1, extent.is_dense() ? extent.first - 1 : attempt);
+  statement.bind(2, extent.is_dense() ? extent.last : word);
+  Sequence before = -1;
+  std::string hash_before;
+  out.reserve(static_cast<size_t>(std::min(extent.count, kMaxReserve)));
   while (TRY(statement.step())) {
-    const RecordRow row = TRY(read_row(statement, words));
-    if (row.view.sequence - 1 != last) {
-      before.bind(1, row.view.sequence - 1);
-      last_hash = TRY(before.step()) ? std::string(before.blob(0)) : std::string();
-      before.reset();
+    const Sequence now = statement.integer(0);
+    if (statement.integer(2) == 4 && statement.integer(1) == attempt && statement.integer(3) == word) {
+      if (before != now - 1) hash_before = TRY(hash_of(now - 1));
+      const RecordRow row = TRY(read_row(statement, words));
+      TRY(check_link(row, hash_before));
+      out.push_back({std::string(row.view.metric), std::string(row.view.unit), std::string(row.view.item), row.view.run,
+                     row.view.value});
     }
-    TRY(check_link(row, last_hash));
-    last = row.view.sequence;
-    last_hash = row.hash;
-    out.push_back({std::string(row.view.metric), std::string(row.view.unit), std::string(row.view.item), row.view.run,
-                   row.view.value});
+    before = now;
+    hash_before = statement.blob(9);
   }
   return Done{};
 }
