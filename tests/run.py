@@ -22,6 +22,7 @@ STEPS = {
     "candidates": [PYTHON, "tests/candidates.py"],
     "disturbances": [PYTHON, "tests/disturbances.py"],
     "ssh": [PYTHON, "tests/launchers/ssh.py"],
+    "slurm": [PYTHON, "tests/launchers/slurm.py"],
     "kill": [PYTHON, "tests/kill.py", "--runs", "4"],
 }
 

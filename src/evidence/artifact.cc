@@ -21,6 +21,15 @@ Error cannot_write(const std::filesystem::path& path) {
   return environment_error("cannot write \"" + path.string() + "\": " + std::strerror(errno));
 }
 
+// A new name is on the disk only when its folder is (fsync(2)).
+Status sync_folder(const std::filesystem::path& folder) {
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return cannot_write(folder);
+  const bool synced = ::fsync(descriptor) == 0;
+  ::close(descriptor);
+  return synced ? Status(Done{}) : Status(cannot_write(folder));
+}
+
 // A file that is removed unless it was given its name.
 class IncomingFile final : public ArtifactWriter {
  public:
@@ -66,7 +75,8 @@ class IncomingFile final : public ArtifactWriter {
     if (::fsync(descriptor_) != 0) return cannot_write(path_);
     if (::rename(path_.c_str(), target.c_str()) != 0) return cannot_write(target);
     named_ = true;
-    return Done{};
+    TRY(sync_folder(target.parent_path()));
+    return sync_folder(target.parent_path().parent_path());
   }
 
  private:

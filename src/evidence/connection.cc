@@ -115,6 +115,8 @@ Result<Database> open_for_reading(const std::filesystem::path& folder) {
   if (!is_there(database_file(folder))) {
     return environment_error("there is no evidence in \"" + folder.string() + "\"", "run the pilot first");
   }
+  std::error_code code;
+  if (!std::filesystem::is_regular_file(database_file(folder), code)) return damaged_error("evidence.db is not a plain file");
   for (int step = 0; step < kSteps; ++step) {
     auto database = TRY(try_to_read(folder, /*may_wait=*/step + 1 < kSteps));
     if (database) return std::move(*database);

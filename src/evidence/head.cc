@@ -26,7 +26,9 @@ Result<Head> head_from_json(const Json& json) {
 
 Result<std::optional<Head>> read_head_file(const std::filesystem::path& path) {
   std::error_code code;
-  if (!std::filesystem::exists(path, code)) return std::optional<Head>();
+  const auto status = std::filesystem::status(path, code);
+  if (status.type() == std::filesystem::file_type::not_found) return std::optional<Head>();
+  if (!std::filesystem::is_regular_file(status)) return damaged_error("\"" + path.string() + "\" is not a plain file");
   const std::string text = TRY(read_file(path, kMaxHeadFile));
   const auto json = parse_json(text);
   if (!json.ok()) return damaged_error("\"" + path.string() + "\": " + json.error().message());

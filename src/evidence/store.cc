@@ -59,7 +59,9 @@ Status Store::Connection::append(RecordView record) {
   if (access != Access::kWrite) return Error(ErrorKind::kInternal, "a store opened to read was written to");
   if (broken) return environment_error("an earlier write to the evidence store failed", "start again: it goes on from there");
   record.sequence = sequence + 1;
-  TRY(structure.accept(record));
+  if (const Status kept = structure.accept(record); !kept.ok()) {
+    return Error(ErrorKind::kInternal, "not recorded: " + kept.error().message());
+  }
   Status written = insert(record);
   if (!written.ok()) broken = true;
   return written;

@@ -19,8 +19,8 @@ using std::chrono::steady_clock;
 
 constexpr size_t kMostNames = 1'000'000;  // remembered, about 100 MiB
 constexpr size_t kMostListed = 1000;      // findings, logs, artifacts
-constexpr milliseconds kTooQuick(500);
-constexpr milliseconds kLongestWait(2000);
+constexpr milliseconds kLongestStart(5000);
+constexpr milliseconds kLongestEnd(10'000);
 
 class LookingSink : public ProbeSink {
  public:
@@ -106,14 +106,13 @@ void pump_for(Process& process, milliseconds time) {
   }
 }
 
-// A quarter of its time into a second run the input ends; half of its time later, two seconds at most, it must be gone.
+// A quarter of its time into a second run the input ends; half of its time later, ten seconds at most, it must be gone.
 Result<EndOfInput> try_end_of_input(const ProbeCommand& command, const ProbeRequest& request, milliseconds whole) {
-  if (whole < kTooQuick) return EndOfInput::kTooQuickToTell;
   Process process = TRY(Process::start({.argv = command.full(), .folder = command.working_folder}));
   process.send(request.line());
-  pump_for(process, std::min(whole / 4, kLongestWait));
+  pump_for(process, std::min(whole / 4, kLongestStart));
   process.close_input();
-  pump_for(process, std::min(whole / 2, kLongestWait));
+  pump_for(process, std::min(whole / 2, kLongestEnd));
   return process.wait(milliseconds(1)) ? EndOfInput::kObeyed : EndOfInput::kIgnored;
 }
 
@@ -157,7 +156,8 @@ Json artifact_to_json(const ProbeArtifact& artifact) {
 
 }  // namespace
 
-Result<ProbeCheck> check_probe(const ProbeCommand& command, const ProbeRequest& request, ProbeLimits limits) {
+Result<ProbeCheck> check_probe(const ProbeCommand& command, const ProbeRequest& request, ProbeLimits limits,
+                               milliseconds too_quick) {
   ProbeCheck check;
   LookingSink sink(check);
   limits.after_breach = AfterBreach::kGoOn;
@@ -166,6 +166,7 @@ Result<ProbeCheck> check_probe(const ProbeCommand& command, const ProbeRequest& 
   check.breaches.insert(check.breaches.end(), breaches.begin(), breaches.end());
   if (!breaches.empty() && breaches.front().code == "not_started") return check;
   const auto whole = std::chrono::duration_cast<milliseconds>(std::chrono::duration<double>(check.outcome.seconds));
+  if (whole < too_quick) return check;
   check.end_of_input = TRY(try_end_of_input(command, request, whole));
   if (check.end_of_input == EndOfInput::kIgnored) {
     check.breaches.push_back({"ignores_end_of_input", "the probe runs on after the end of its input",

@@ -19,7 +19,7 @@ struct SaidMetric {
   double largest = 0;
 };
 
-// Whether the end of its input ends the probe. It cannot be told of one that is done within half a second anyway.
+// Whether the end of its input ends the probe. It cannot be told of one that is done within seconds anyway.
 enum class EndOfInput { kObeyed, kIgnored, kTooQuickToTell };
 
 struct ProbeCheck {
@@ -35,7 +35,9 @@ struct ProbeCheck {
 };
 
 // Runs the probe to its end, then once more to see whether the end of its input ends it. Keeps nothing.
-Result<ProbeCheck> check_probe(const ProbeCommand& command, const ProbeRequest& request, ProbeLimits limits);
+// A run that took less than `too_quick` is not tried a second time: a launcher alone can take seconds to start and end.
+Result<ProbeCheck> check_probe(const ProbeCommand& command, const ProbeRequest& request, ProbeLimits limits,
+                               std::chrono::milliseconds too_quick = std::chrono::seconds(4));
 
 // The documented JSON shape of `pilotage probe check --json`.
 Json probe_check_to_json(const ProbeCheck& check);

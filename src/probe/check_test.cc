@@ -39,6 +39,16 @@ TEST(ProbeCheck, lists_every_breach) {
   EXPECT_EQ(codes(bad), (std::vector<std::string>{"bad_message", "not_json", "bad_message", "exit_status"}));
 }
 
+TEST(ProbeCheck, sees_whether_the_end_of_input_ends_the_probe) {
+  const auto end_of = [](const std::string& script) {
+    const ProbeCommand command{.launcher = {}, .argv = {"sh", "-c", kHello + script + kDone}};
+    const auto checked = check_probe(command, {.probe = "p", .device = "cpu"}, {}, std::chrono::milliseconds(50));
+    return checked.ok() ? checked->end_of_input : EndOfInput::kTooQuickToTell;
+  };
+  EXPECT_EQ(end_of("sleep 0.3; "), EndOfInput::kIgnored);
+  EXPECT_EQ(end_of("timeout 0.3 cat >/dev/null || true; "), EndOfInput::kObeyed);  // reads on to the end
+}
+
 TEST(ProbeCheck, a_command_that_is_not_there_is_one_breach) {
   const auto checked = check_probe({.launcher = {}, .argv = {"/no/such/probe"}}, {}, {});
   ASSERT_TRUE(checked.ok());

@@ -39,20 +39,14 @@ def processes_with(text):
 
 
 def wait_for(condition, seconds, what):
-    """Waits until it holds and returns what it gave; ends the test where it does not hold in time."""
+    """Waits until it holds and returns what it gave; fails where it does not hold in time. `what`: text, or what makes it."""
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         value = condition()
         if value:
             return value
         time.sleep(0.1)
-    raise AssertionError(f"waited {seconds} s in vain: {what}")
-
-
-def seconds_until(condition, limit):
-    start = time.monotonic()
-    wait_for(condition, limit, "the condition")
-    return time.monotonic() - start
+    raise AssertionError(f"waited {seconds} s in vain: {what() if callable(what) else what}")
 
 
 def start(command, **options):
