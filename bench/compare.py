@@ -4,7 +4,7 @@
     python3 bench/compare.py [--size 2048] [--rounds 5] [--threads N] [--mib M] [--release build/release]
 
 Peers: bench_gemm_peer (plain oneDNN with a packed right factor), torch.matmul where this interpreter has torch, and
-stress-ng --stream where it is installed. Prints the median of each and the ratio ours / peer. The bar is 0.95.
+stress-ng --stream where it is installed. Prints the median of each and the ratio ours / peer, the median over the rounds. The bar is 0.95.
 """
 import argparse
 import json
@@ -68,7 +68,8 @@ def ours_memory(options):
 
 
 def stress_memory(options):
-    """Read and written MB a second of every instance together. Each of its arrays is twice the size given (version 0.15)."""
+    """Read and written bytes a second of every instance together. In version 0.15 each array is twice the size given, and
+    what is called MB is 2^20 bytes: its Mflop/s tell the elements, four operations each."""
     command = ["stress-ng", "--stream", str(options.threads), "--timeout", "10", "--verbose",
                "--stream-l3-size", f"{options.mib // options.threads // 2}m"]
     text = subprocess.run(command, check=True, capture_output=True, text=True)
@@ -77,25 +78,28 @@ def stress_memory(options):
         sys.exit("stress-ng told no rate: its time was too short, or another version words it otherwise")
     # Where only some instances tell theirs, the others, which run at the same time, are taken to be like them.
     per_instance = statistics.mean(float(read) + float(write) for read, write in rates)
-    return [per_instance * options.threads * 1e6]
+    return [per_instance * options.threads * 2**20]
 
 
 def compare(name, programs, rounds, bar_for):
+    """Each round runs every program once, in another order each time; a ratio is the median of the rounds' own ratios, since
+    a machine that is shared changes its speed more between rounds than within one."""
     values = {who: [] for who in programs}
+    order = list(programs)
     for _ in range(rounds):
-        for who, run in programs.items():
-            values[who] += run()
-    medians = {who: statistics.median(of) for who, of in values.items()}
-    shown = "  ".join(f"{who} {median / 1e9:8.1f}" for who, median in medians.items())
-    ratios = "  ".join(f"ours/{who} {medians['ours'] / medians[who]:.3f}" for who in programs if who != "ours")
-    print(f"{name:6} {shown}   {ratios}", flush=True)
-    return bar_for is None or medians["ours"] / medians[bar_for] >= 0.95
+        for who in order:
+            values[who].append(statistics.median(programs[who]()))
+        order = order[1:] + order[:1]
+    shown = "  ".join(f"{who} {statistics.median(of) / 1e9:8.1f}" for who, of in values.items())
+    ratio = {who: statistics.median(a / b for a, b in zip(values["ours"], of)) for who, of in values.items() if who != "ours"}
+    print(f"{name:6} {shown}   " + "  ".join(f"ours/{who} {of:.3f}" for who, of in ratio.items()), flush=True)
+    return ratio[bar_for] >= 0.95
 
 
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--size", type=int, default=2048)
-    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--rounds", type=int, default=9)
     parser.add_argument("--runs", type=int, default=10)
     parser.add_argument("--threads", type=int, default=len(os.sched_getaffinity(0)))
     parser.add_argument("--mib", type=int, default=400)

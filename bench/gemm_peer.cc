@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <oneapi/dnnl/dnnl.hpp>
 #include <string>
 
@@ -17,6 +18,23 @@ static dnnl::matmul::primitive_desc describe(const dnnl::engine& engine, const m
 #else
   return {dnnl::matmul::desc(a, b, c), engine};
 #endif
+}
+
+// Small whole numbers in every format: zeros could be a special case, and numbers near the smallest are slow.
+static void fill(const memory& target, memory::data_type type) {
+  const auto value = [](size_t i) { return static_cast<unsigned char>(1 + (i * 7) % 9); };
+  const size_t bytes = target.get_desc().get_size();
+  void* at = target.get_data_handle();
+  if (type == memory::data_type::f32) {
+    for (size_t i = 0; i < bytes / 4; ++i) static_cast<float*>(at)[i] = value(i);
+  } else if (type == memory::data_type::bf16) {  // the upper half of an fp32
+    for (size_t i = 0; i < bytes / 2; ++i) {
+      const float wide = value(i);
+      std::memcpy(static_cast<char*>(at) + 2 * i, reinterpret_cast<const char*>(&wide) + 2, 2);
+    }
+  } else {
+    for (size_t i = 0; i < bytes; ++i) static_cast<unsigned char*>(at)[i] = value(i);
+  }
 }
 
 int main(int argc, char** argv) {
@@ -34,10 +52,8 @@ int main(int argc, char** argv) {
   memory a(chosen.src_desc(), engine);
   memory b(chosen.weights_desc(), engine);
   memory c(chosen.dst_desc(), engine);
-  for (auto* one : {&a, &b}) {  // small positive values in every format; zeros could be a special case
-    auto* bytes = static_cast<unsigned char*>(one->get_data_handle());
-    for (size_t i = 0; i < one->get_desc().get_size(); ++i) bytes[i] = static_cast<unsigned char>(1 + (i * 7) % 60);
-  }
+  fill(a, left);
+  fill(b, right);
   dnnl::matmul product(chosen);
   const auto once = [&] {
     product.execute(stream, {{DNNL_ARG_SRC, a}, {DNNL_ARG_WEIGHTS, b}, {DNNL_ARG_DST, c}});

@@ -73,8 +73,8 @@ TEST(MemoryProbe, runs_all_four_loops_and_finds_its_values_again) {
   EXPECT_EQ(numbers[12].value, 0);
 }
 
-TEST(MemoryProbe, more_threads_than_elements_do_no_harm) {
-  const auto result = run_stream(3, 5, 2);
+TEST(MemoryProbe, more_threads_than_cache_lines_do_no_harm) {
+  const auto result = run_stream(3 * kStreamLine, 5, 2);
   EXPECT_EQ(result.wrong_values, 0);
   EXPECT_EQ(result.seconds[3].size(), 2u);
 }

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // After J. D. McCalpin, STREAM (https://www.cs.virginia.edu/stream/ref.html): loops, order of the loops, counting of
-// bytes and check of the values. Written anew. Plain stores, as the compiler makes them: where a store first reads the
-// line that it will overwrite, that traffic is not counted, there as here.
+// bytes and check of the values. Written anew. The stores go past the caches where the processor can do that: an ordinary
+// store first reads the line that it will overwrite, traffic that STREAM does not count.
 #include "probe/stream.h"
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 #include <algorithm>
 #include <barrier>
@@ -31,24 +35,32 @@ void first_touch(const Part& part) {
   std::fill_n(part.c, part.count, 0.0);
 }
 
+#ifdef __SSE2__
+using Lane = __m128d;
+Lane load(const double* at) { return _mm_load_pd(at); }
+void store(double* at, Lane value) { _mm_stream_pd(at, value); }
+#else
+using Lane = double;
+Lane load(const double* at) { return *at; }
+void store(double* at, Lane value) { *at = value; }
+#endif
+constexpr int64_t kLane = sizeof(Lane) / sizeof(double);
+
+template <typename Value>
+void fill(double* out, int64_t count, Value value) {
+  for (int64_t i = 0; i < count; i += kLane) store(out + i, value(i));
+}
+
 void run_kernel(size_t kernel, const Part& part) {
-  double* __restrict a = part.a;
-  double* __restrict b = part.b;
-  double* __restrict c = part.c;
-  const int64_t count = part.count;
+  double* const a = part.a;
+  double* const b = part.b;
+  double* const c = part.c;
+  const Lane scalar = Lane{} + kScalar;
   switch (kernel) {
-    case 0:
-      for (int64_t i = 0; i < count; ++i) c[i] = a[i];
-      break;
-    case 1:
-      for (int64_t i = 0; i < count; ++i) b[i] = kScalar * c[i];
-      break;
-    case 2:
-      for (int64_t i = 0; i < count; ++i) c[i] = a[i] + b[i];
-      break;
-    default:
-      for (int64_t i = 0; i < count; ++i) a[i] = b[i] + kScalar * c[i];
-      break;
+    case 0: return fill(c, part.count, [=](int64_t i) { return load(a + i); });
+    case 1: return fill(b, part.count, [=](int64_t i) { return scalar * load(c + i); });
+    case 2: return fill(c, part.count, [=](int64_t i) { return load(a + i) + load(b + i); });
+    default: return fill(a, part.count, [=](int64_t i) { return load(b + i) + scalar * load(c + i); });
   }
 }
 
@@ -87,14 +99,24 @@ class Arrays {
       : elements_(elements), a_(allocate(elements)), b_(allocate(elements)), c_(allocate(elements)) {}
 
   Part part(int64_t index, int64_t parts) const {
-    const int64_t first = elements_ * index / parts;
-    return {a_.get() + first, b_.get() + first, c_.get() + first, elements_ * (index + 1) / parts - first};
+    const int64_t first = start_of(index, parts);
+    return {begin(a_) + first, begin(b_) + first, begin(c_) + first, start_of(index + 1, parts) - first};
   }
 
  private:
-  using Array = std::unique_ptr<double[]>;
+  struct Line {
+    alignas(kStreamLine * sizeof(double)) double values[kStreamLine];
+  };
+  using Array = std::unique_ptr<Line[]>;
   static Array allocate(int64_t elements) {
-    return Array(std::make_unique_for_overwrite<double[]>(static_cast<size_t>(elements)));
+    return std::make_unique_for_overwrite<Line[]>(static_cast<size_t>(elements / kStreamLine));
+  }
+
+  static double* begin(const Array& array) { return reinterpret_cast<double*>(array.get()); }
+
+  // Parts begin and end at whole cache lines, so that no two threads store into the same one.
+  int64_t start_of(int64_t index, int64_t parts) const {
+    return elements_ / kStreamLine * index / parts * kStreamLine;
   }
 
   int64_t elements_;

@@ -21,7 +21,9 @@ struct StreamResult {
   int64_t wrong_values = 0;                    // elements of the three arrays that are not what the loops give
 };
 
-// Runs one round that is not counted, then `rounds`; each array has `elements`. Each thread first touches and then
+constexpr int64_t kStreamLine = 8;  // values in a cache line of 64 bytes
+
+// Runs one round that is not counted, then `rounds`; each array has `elements`, a multiple of kStreamLine. Each thread first touches and then
 // works on its own part of the arrays.
 StreamResult run_stream(int64_t elements, int64_t threads, int64_t rounds);
 
