@@ -179,7 +179,7 @@ constexpr Key kKeys[] = {
      .help = "What is judged; see the list of metrics below.", .example = "\"retrieval.recall_at_10\"",
      .slot = PILOTAGE_SLOT(&p.criteria[i].metric)},
     {.section = "criterion", .name = "statistic",
-     .help = "Of the metric's values. `share` for values that are 0 or 1.", .example = "\"share\"",
+     .help = "Of the metric's values. Of values that are 0 or 1 the mean is a `share`, by either name.", .example = "\"share\"",
      .slot = PILOTAGE_SLOT(&p.criteria[i].statistic)},
     {.section = "criterion", .name = "rule", .need = Need::kRequired,
      .help = "How it is judged; see the list of rules below.", .example = "\"non_inferior\"",

@@ -8,6 +8,7 @@
 #include "plan/check.h"
 #include "plan/form.h"
 #include "plan/keys.h"
+#include "plan/metrics.h"
 #include "plan/value.h"
 
 namespace pilotage {
@@ -141,6 +142,16 @@ class PlanReader {
   Mistakes& mistakes_;
 };
 
+// The mean of values that are 0 or 1 is a share: one thing, kept and sealed under one name.
+void name_shares(Plan& plan) {
+  for (Criterion& criterion : plan.criteria) {
+    for (const PlannedMetric& metric : metrics_for(criterion, plan)) {
+      const bool is_share = metric.binary && metric.name == criterion.metric;
+      if (is_share && criterion.statistic == Statistic::kMean) criterion.statistic = Statistic::kShare;
+    }
+  }
+}
+
 }  // namespace
 
 Result<Plan> parse_plan(std::string_view text, const std::filesystem::path& file) {
@@ -154,6 +165,7 @@ Result<Plan> parse_plan(std::string_view text, const std::filesystem::path& file
   Places places;
   Mistakes mistakes;
   PlanReader(plan, places, mistakes).read(document);
+  name_shares(plan);
   check_pilot(plan, places, mistakes);
   check_platforms(plan, places, mistakes);
   check_workloads(plan, places, mistakes);

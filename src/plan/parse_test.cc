@@ -117,5 +117,11 @@ TEST(CanonicalPlan, is_frozen) {
             "5fac631f3529008af16ddf1db48b0aaba9d8442744bd9efa979778091b456231");
 }
 
+TEST(Plan, the_mean_of_zeros_and_ones_is_their_share) {
+  const Plan said = plan_of(with("retrieval.recall_at_10\"\nstatistic = \"share\"", "retrieval.recall_at_10\"\nstatistic = \"mean\""));
+  const Plan unsaid = plan_of(with("retrieval.recall_at_10\"\nstatistic = \"share\"", "retrieval.recall_at_10\""));
+  for (const Plan& plan : {said, unsaid}) EXPECT_EQ(plan.criteria[0].statistic, Statistic::kShare);
+}
+
 }  // namespace
 }  // namespace pilotage

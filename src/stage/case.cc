@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "base/time.h"
+#include "stage/peaks.h"
 
 namespace pilotage {
 namespace {
@@ -68,6 +69,15 @@ Json failure_to_json(const ProbeOutcome& outcome) {
   return body;
 }
 
+// Native measurements have a limit that the chip cannot exceed.
+Status hold_against_profile(const Case& one, const RunContext& context, Sequence attempt, Store& store) {
+  if (one.stage != "basics") return Done{};
+  const auto profile = TRY(profile_if_known(context.home.folder / "profiles", one.platform->profile));
+  if (!profile) return Done{};
+  const Json host = TRY(host_of(store, context.seal, one.platform->name));
+  return refuse_above_peak(*profile, host, attempt, store);
+}
+
 }  // namespace
 
 Result<Home> find_home() {
@@ -116,6 +126,7 @@ Result<CaseResult> run_case(const Case& one, const RunContext& context, Store& s
   if (result.outcome.failure) {
     TRY(store.fail_attempt(attempt, result.outcome.seconds, failure_to_json(result.outcome)));
   } else {
+    TRY(hold_against_profile(one, context, attempt, store));
     TRY(store.end_attempt(attempt, result.outcome.seconds));
     result.end = CaseEnd::kComplete;
   }
