@@ -37,13 +37,25 @@ Json to_json(const Seal& seal, bool is_new) {
   return object;
 }
 
+// A signature vouches for what was fixed before results: it cannot be put under a seal that has results already.
+Result<bool> stands(const std::optional<Seal>& before, const Seal& seal, const Store& store) {
+  if (!before || before->digest != seal.digest) return false;
+  if (seal.signature.empty() || !before->signature.empty()) return true;
+  for (const Attempt& attempt : TRY(store.attempts())) {
+    if (attempt.seal != seal.digest) continue;
+    return usage_error("the seal of " + before->time + " was not signed, and there is evidence under it",
+                       "take signing_key out of the plan, or seal a copy of the plan under another name");
+  }
+  return false;
+}
+
 Result<int> seal_verb(const std::filesystem::path& file, Terminal& terminal) {
   const Plan plan = TRY(load_plan(file));
   TRY(prepare_data(plan, terminal));
   Store store = TRY(Store::open(plan.folder(), Access::kWrite));
   const auto before = TRY(seal_in_force(store));
   const Seal seal = TRY(make_seal(plan));
-  if (before && before->digest == seal.digest) {
+  if (TRY(stands(before, seal, store))) {
     terminal.give(to_json(*before, false));
     terminal.say("The seal of " + before->time + " stands: " + before->digest);
     return 0;
@@ -52,7 +64,7 @@ Result<int> seal_verb(const std::filesystem::path& file, Terminal& terminal) {
   TRY(store.commit());
   terminal.give(to_json(seal, true));
   terminal.say("Sealed " + file.string() + ": " + seal.digest);
-  if (before) terminal.say("The seal of " + before->time + " is void, and all evidence under it counts for no criterion.");
+  if (before && before->digest != seal.digest) terminal.say("The seal of " + before->time + " is void, and all evidence under it counts for no criterion.");
   return 0;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// `pilotage verify PLAN|BUNDLE`: recompute the chain and every digest.
+// `pilotage verify PLAN|BUNDLE`: recompute the chain and every digest, and the seal's signature where its signer is named.
 #include "evidence/verify.h"
 
 #include <CLI/CLI.hpp>
@@ -9,9 +9,10 @@
 #include <memory>
 
 #include "base/text.h"
+#include "cli/pilot.h"
 #include "cli/verb.h"
 #include "evidence/bundle.h"
-#include "plan/plan.h"
+#include "plan/signature.h"
 
 namespace pilotage {
 namespace {
@@ -19,6 +20,13 @@ namespace {
 struct VerifyOptions {
   std::filesystem::path what;  // a plan, or a bundle
   std::string head;
+  std::filesystem::path signers;
+  std::string identity;
+};
+
+struct Verified {
+  VerifyReport report;
+  std::optional<Seal> seal;  // in force; nothing for a bundle
 };
 
 // `SEQUENCE:HASH`, as `status` and `export` print it.
@@ -33,7 +41,8 @@ Result<Head> parse_head(const std::string& text) {
   return head;
 }
 
-Json to_json(const VerifyReport& report) {
+Json to_json(const Verified& verified) {
+  const VerifyReport& report = verified.report;
   Json foreign = Json::array();
   for (const auto& name : report.foreign) foreign.push(name);
   Json object = Json::object();
@@ -41,26 +50,42 @@ Json to_json(const VerifyReport& report) {
   object.set("attempts", report.attempts).set("complete_attempts", report.complete_attempts);
   object.set("artifacts", report.artifacts).set("artifact_bytes", report.artifact_bytes);
   object.set("imported_chains", report.imported_chains).set("foreign_files", foreign);
-  return object;
+  return object.set("seal", verified.seal ? seal_to_json(*verified.seal) : Json());
 }
 
-Result<VerifyReport> verify_what(const std::filesystem::path& what, const std::optional<Head>& expected) {
-  if (what.extension() != ".toml") return verify_bundle(what, expected);
+Result<Verified> verify_what(const std::filesystem::path& what, const std::optional<Head>& expected) {
+  if (what.extension() != ".toml") return Verified{TRY(verify_bundle(what, expected)), {}};
   const Plan plan = TRY(load_plan(what));
-  return verify(plan.folder(), expected);
+  const VerifyReport report = TRY(verify(plan.folder(), expected));
+  const Store store = TRY(Store::open(plan.folder(), Access::kRead));
+  return Verified{report, TRY(seal_in_force(store))};
+}
+
+Status check_signature(const VerifyOptions& options, const std::optional<Seal>& seal) {
+  if (options.signers.empty()) return Done{};
+  if (!seal) return damaged_error("there is no seal whose signature could be checked", "name a plan that was sealed");
+  if (seal->signature.empty()) return damaged_error("the seal is not signed", "name a signing_key in the plan and seal it");
+  return verify_signature(sealed_text(*seal), seal->signature, options.signers, options.identity);
+}
+
+void tell(const Verified& verified, const VerifyOptions& options, Terminal& terminal) {
+  const VerifyReport& report = verified.report;
+  terminal.say(fmt::format("The evidence is whole: {} records, {} observations, {} artifacts ({} bytes).", report.head.sequence,
+                           report.observations, report.artifacts, report.artifact_bytes));
+  terminal.say(fmt::format("  head {}:{}", report.head.sequence, report.head.hash));
+  if (!options.signers.empty()) terminal.say("  the seal in force is signed by " + options.identity);
+  for (const auto& name : report.foreign) {
+    if (!name.starts_with("report.")) terminal.say("  not part of the evidence: " + name);
+  }
 }
 
 Result<int> verify_verb(const VerifyOptions& options, Terminal& terminal) {
   std::optional<Head> expected;
   if (!options.head.empty()) expected = TRY(parse_head(options.head));
-  const VerifyReport report = TRY(verify_what(options.what, expected));
-  terminal.give(to_json(report));
-  terminal.say(fmt::format("The evidence is whole: {} records, {} observations, {} artifacts ({} bytes).", report.head.sequence,
-                           report.observations, report.artifacts, report.artifact_bytes));
-  terminal.say(fmt::format("  head {}:{}", report.head.sequence, report.head.hash));
-  for (const auto& name : report.foreign) {
-    if (!name.starts_with("report.")) terminal.say("  not part of the evidence: " + name);
-  }
+  const Verified verified = TRY(verify_what(options.what, expected));
+  TRY(check_signature(options, verified.seal));
+  terminal.give(to_json(verified));
+  tell(verified, options, terminal);
   return 0;
 }
 
@@ -71,7 +96,13 @@ void add_verify(CLI::App& app, Action& chosen) {
   auto options = std::make_shared<VerifyOptions>();  // shared with the action, which outlives this function
   verb->add_option("what", options->what, "the plan file, or a bundle")->required();
   verb->add_option("--head", options->head, "SEQUENCE:HASH that the chain must contain, kept from an earlier time");
-  verb->footer("Exit code 0 where all is whole, 1 where something is damaged or was changed.\nExample: pilotage verify pilot.toml");
+  auto* signers = verb->add_option("--signers", options->signers,
+                                   "allowed signers (see ssh-keygen(1)): the seal must be signed by --identity");
+  auto* identity = verb->add_option("--identity", options->identity, "who must have signed, as the file of --signers names them");
+  signers->needs(identity);
+  identity->needs(signers);
+  verb->footer("Exit code 0 where all is whole, 1 where something is damaged, was changed or is not signed as asked.\n"
+               "Example: pilotage verify pilot.toml --signers allowed_signers --identity me@example.org");
   verb->callback([options, &chosen] { chosen = [options](Terminal& terminal) { return verify_verb(*options, terminal); }; });
 }
 
