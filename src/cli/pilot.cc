@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <map>
 
+#include "evidence/environment_lock.h"
 #include "judge/judge.h"
 #include "report/report.h"
 #include "stage/case.h"

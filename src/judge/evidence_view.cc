@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "evidence/environment_lock.h"
 #include "judge/selection.h"
 
 namespace pilotage {
@@ -43,6 +44,7 @@ Result<EvidenceView> read_records(const Store& store) {
   view.attempts = TRY(store.attempts());
   view.metrics.resize(view.attempts.size());
   TRY(read_notes(store, view));
+  view.looks = TRY(environment_locks(store, view.seal ? view.seal->seal.digest : ""));
   for (size_t i = 0; i < view.attempts.size(); ++i) TRY(read_attempt(store, i, view));
   return view;
 }
@@ -56,6 +58,7 @@ Latest latest_of(const EvidenceView& view) {
     }
     if (const auto data = member(attempt.shared, "data"); !data.empty()) latest.data[attempt.workload] = data;
   }
+  for (const auto& [platform, lock] : view.looks) latest.locks[platform] = lock;
   // The sealed data wins: what a later attempt says of other data cannot move it.
   if (view.seal) {
     for (const auto& [workload, data] : view.seal->seal.data) latest.data[workload] = data.sha256;

@@ -20,7 +20,7 @@ struct SealInForce {
   Sequence sequence = 0;
 };
 
-// What the newest attempts of the chain stand for. Evidence that says otherwise is stale.
+// What the newest look at a platform, or where there was none its newest attempt, stands for. Evidence that says otherwise is stale.
 struct Latest {
   std::map<std::string, std::string> locks;                            // platform -> environment lock
   std::map<std::pair<std::string, std::string>, std::string> entries;  // platform, workload -> digest of the entry
@@ -39,6 +39,7 @@ struct EvidenceView {
   std::vector<Note> not_run;
   std::vector<Note> stops;
   std::map<std::string, std::vector<size_t>> makers;  // digest of an artifact -> attempts that made it
+  std::map<std::string, std::string> looks;  // platform -> environment lock of the newest look at it
   Latest latest;
   // The numbers of criteria only, by attempt and metric.
   std::map<std::pair<Sequence, std::string>, std::vector<Observation>> numbers;

@@ -101,6 +101,22 @@ TEST(Refusal, stale_by_environment_lock) {
   EXPECT_TRUE(holds(judgement.reason, "environment lock"));
 }
 
+TEST(Refusal, stale_where_a_newer_look_found_another_environment) {
+  Pilot pilot({speed()});
+  time_both(pilot.seal());
+  EXPECT_EQ(codes(pilot.judgement().refusals), Words{});
+  for (const char* probe : {"host", "torch.env"}) {
+    Attempt look = pilot.attempt("new", "look");
+    look.stage = "device";
+    look.probe = probe;
+    look.environment_lock.clear();
+    const Sequence sequence = pilot.begin(look);
+    expect(pilot.store.note(sequence, RecordKind::kHello, Json::object().set("found", "another driver")));
+    pilot.end(sequence);
+  }
+  EXPECT_EQ(codes(pilot.judgement().refusals).front(), "stale");
+}
+
 TEST(Refusal, stale_by_entry) {
   Pilot pilot({speed()});
   time_both(pilot.seal());

@@ -40,7 +40,7 @@ table { width: 100%; border-collapse: collapse; margin: .6rem 0 1rem; font-size:
 th, td { text-align: left; vertical-align: top; padding: .35rem .6rem .35rem 0; border-bottom: 1px solid var(--line);
   min-width: 5.5rem; }
 thead th { color: var(--soft); font-weight: 600; font-size: .82rem; border-bottom: 1.5px solid var(--ink); }
-tbody th { font-weight: 600; }
+tbody th { font-weight: 600; min-width: 6.8rem; }
 .figure { font-variant-numeric: tabular-nums; }
 tr.differs td { font-weight: 600; } span.differs { color: var(--open); font-size: .78rem; font-weight: 600; }
 .digest { word-break: break-all; }

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 
-#include "base/digest.h"
-
 namespace pilotage {
 namespace {
 
@@ -22,25 +20,6 @@ bool is_overridden(const Plan& plan, const std::string& platform, std::string_vi
 }
 
 }  // namespace
-
-Result<std::map<std::string, std::string>> environment_locks(const Store& store, const std::string& seal) {
-  const auto attempts = TRY(complete_attempts(store, seal));
-  std::map<std::string, std::map<std::string, Json>> found;  // platform -> probe -> facts; later looks win
-  for (const Note& note : TRY(store.notes(RecordKind::kHello))) {
-    const auto attempt = attempts.find(note.attempt);
-    if (attempt == attempts.end() || attempt->second.stage != "device") continue;
-    const Json* facts = note.body.find("found");
-    found[attempt->second.platform][attempt->second.probe] = facts != nullptr ? *facts : Json();
-  }
-  std::map<std::string, std::string> locks;
-  for (const auto& [platform, probes] : found) {
-    if (!probes.contains("host") || !probes.contains("torch.env")) continue;
-    Json both = Json::object();
-    for (const auto& [probe, facts] : probes) both.set(probe, facts);
-    locks[platform] = sha256_hex(both.canonical());
-  }
-  return locks;
-}
 
 Result<int64_t> next_look(const Store& store) {
   int64_t next = 0;
