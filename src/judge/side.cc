@@ -6,7 +6,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "judge/metric_traits.h"
@@ -82,7 +81,6 @@ void refuse_where(Side& side, const char* code, const std::string& what, const P
 }
 
 void check_values(const std::string& metric, Side& side) {
-  refuse_where(side, "not_finite", "are no finite numbers", [](double value) { return !std::isfinite(value); });
   if (zero_is_impossible(side.unit)) {
     refuse_where(side, "impossible_zero", fmt::format("are 0 {}", side.unit), [](double value) { return value == 0; });
   }
