@@ -98,7 +98,11 @@ def main() -> int:
             print("kill: the undisturbed run has no results to compare", file=sys.stderr)
             return 1
         failed = 0
+        begin = time.monotonic()
         for number in range(options.runs):
+            if number and number % 10 == 0:
+                left = (time.monotonic() - begin) / number * (options.runs - number)
+                print(f"   {number} of {options.runs} rounds, about {left / 60:.0f} min left", flush=True)
             trouble = one_round(pilot, rng, whole, expected)
             failed += bool(trouble)
             if trouble:
