@@ -7,6 +7,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/json.h"
@@ -17,6 +18,16 @@
 namespace pilotage {
 
 enum class CaseState { kCompleted, kFailed, kBrokenOff, kNotRun };
+
+inline std::string_view word(CaseState state) {
+  switch (state) {
+    case CaseState::kCompleted: return "completed";
+    case CaseState::kFailed: return "failed";
+    case CaseState::kBrokenOff: return "broken off";
+    case CaseState::kNotRun: break;
+  }
+  return "not run";
+}
 
 // One case of a stage: the last attempt at it, or the note that says why there is none.
 struct CaseFact {

@@ -18,21 +18,11 @@ std::string title_of(const CaseFact& one) {
   return title + " on " + one.platform + (one.stage == "serving" ? fmt::format(", run {}", one.run + 1) : "");
 }
 
-std::string_view word_of(CaseState state) {
-  switch (state) {
-    case CaseState::kCompleted: return "completed";
-    case CaseState::kFailed: return "failed";
-    case CaseState::kBrokenOff: return "broken off";
-    case CaseState::kNotRun: break;
-  }
-  return "not run";
-}
-
 Html troubles(const Facts& facts) {
   PageTable table({"Case", "Stage", "What happened", "Why"});
   for (const auto& one : facts.cases) {
     if (one.state == CaseState::kCompleted) continue;
-    table.row({text(title_of(one)), text(one.stage), text(word_of(one.state)),
+    table.row({text(title_of(one)), text(one.stage), text(word(one.state)),
                text(one.reason.empty() ? "\u2013" : one.reason)});
   }
   return table.empty() ? Html() : element("h3", "Not completed") + table.html();

@@ -72,20 +72,10 @@ Json answers_to_json(const ChangedAnswers& one) {
       .set("candidate_share", one.candidate_share());
 }
 
-std::string_view word_of(CaseState state) {
-  switch (state) {
-    case CaseState::kCompleted: return "completed";
-    case CaseState::kFailed: return "failed";
-    case CaseState::kBrokenOff: return "broken off";
-    case CaseState::kNotRun: break;
-  }
-  return "not run";
-}
-
 Json case_to_json(const CaseFact& one) {
   Json json = Json::object();
   json.set("stage", one.stage).set("platform", one.platform).set("workload", text_or_null(one.workload));
-  json.set("probe", one.probe).set("run", one.run).set("state", word_of(one.state));
+  json.set("probe", one.probe).set("run", one.run).set("state", word(one.state));
   return json.set("seconds", number_or_null(one.seconds)).set("reason", text_or_null(one.reason));
 }
 
