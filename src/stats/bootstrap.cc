@@ -103,12 +103,15 @@ std::vector<double> jackknife(const std::vector<Item>& items, const Sums& all, P
   return result;
 }
 
+// Relative to the largest distance, which cancels: cubes would leave the range of double.
 double acceleration_of(std::span<const double> without) {
   const double mean = exact_sum(without) / double(without.size());
+  double largest = 0;
+  for (const double value : without) largest = std::max(largest, std::abs(mean - value));
   double squares = 0;
   double cubes = 0;
   for (const double value : without) {
-    const double distance = mean - value;
+    const double distance = (mean - value) / largest;
     squares += distance * distance;
     cubes += distance * distance * distance;
   }

@@ -44,16 +44,15 @@ std::vector<double> differences_of(std::span<const double> reference, std::span<
   return result;
 }
 
-// What one item of weight 1/n contributes to the statistic.
+// What the items of weight 1/n contribute to the statistic, relative to the largest contribution: that cancels, and
+// cubes would leave the range of double.
 struct Influence {
   double squares = 0;
   double cubes = 0;
   double with_difference = 0;
   double with_reference = 0;
-  double largest = 0;
 
   void add(double influence, double difference, double reference) {
-    largest = std::max(largest, std::abs(influence));
     squares += influence * influence;
     cubes += influence * influence * influence;
     with_difference += influence * difference;
@@ -67,14 +66,16 @@ Tilt tilt_of(std::span<const double> reference, std::span<const double> differen
   const double mean_reference = exact_sum(reference) / n;
   Tilt tilt{.top = exact_sum(differences) / n, .bottom = ratio ? mean_reference : 1};
   const double estimate = tilt.top / tilt.bottom;
+  // Centred: the influences sum to zero anyway.
+  const auto difference = [&](size_t i) { return differences[i] - tilt.top; };
+  const auto level = [&](size_t i) { return ratio ? reference[i] - mean_reference : 0; };
+  const auto influence = [&](size_t i) { return (difference(i) - estimate * level(i)) / tilt.bottom; };
+  double largest = 0;
+  for (size_t i = 0; i < differences.size(); ++i) largest = std::max(largest, std::abs(influence(i)));
   Influence sums;
-  for (size_t i = 0; i < differences.size(); ++i) {
-    const double difference = differences[i] - tilt.top;  // centred: the influences sum to zero anyway
-    const double level = ratio ? reference[i] - mean_reference : 0;
-    sums.add((difference - estimate * level) / tilt.bottom, difference, level);
-  }
+  for (size_t i = 0; i < differences.size(); ++i) sums.add(influence(i) / largest, difference(i), level(i));
   const double scale = std::max(largest_size(reference), largest_size(differences));
-  tilt.no_spread = sums.largest <= 8 * std::numeric_limits<double>::epsilon() * scale / std::abs(tilt.bottom);
+  tilt.no_spread = largest <= 8 * std::numeric_limits<double>::epsilon() * scale / std::abs(tilt.bottom);
   const double norm = std::sqrt(sums.squares);
   tilt.acceleration = sums.cubes / (6 * sums.squares * norm);
   tilt.top_slope = sums.with_difference / (n * norm);

@@ -55,6 +55,19 @@ TEST(AnalyticBootstrap, of_the_skewed_mean_is_near_the_drawn_limits) {
   EXPECT_NEAR(bounds.upper, 91.4, 2);
 }
 
+TEST(AnalyticBootstrap, does_not_depend_on_the_unit) {
+  const std::vector<double> y = {10, 12, 12.5, 12.5, 13.9, 15, 21, 22, 23, 34, 50, 81, 89, 121, 134, 213};
+  const std::vector<double> zeros(y.size());
+  const double lower = analytic_bootstrap(zeros, y, PairedStatistic::kMeanDifference, .025)->lower;
+  for (const double unit : {1e-200, 1e-110, 1e110, 1e300}) {
+    std::vector<double> scaled = y;
+    for (double& value : scaled) value *= unit;
+    const auto bounds = analytic_bootstrap(zeros, scaled, PairedStatistic::kMeanDifference, .025).value();
+    EXPECT_NEAR(bounds.acceleration, .0615288696, 5e-11) << unit;
+    EXPECT_NEAR(bounds.lower / unit, lower, 1e-11) << unit;
+  }
+}
+
 TEST(AnalyticBootstrap, takes_over_for_samples_too_large_to_draw) {
   const Sample sample = skewed(2000);
   const BootstrapOptions options{.alpha = .05, .resamples = kMostDraws / 1000, .seed = 1};

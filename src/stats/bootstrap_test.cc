@@ -27,6 +27,16 @@ TEST(Bootstrap, o_b26_skewed_mean) {
   EXPECT_NEAR(bounds.upper, 91.43, 91.43 * .015);
 }
 
+TEST(Bootstrap, acceleration_does_not_depend_on_the_unit) {
+  for (const double unit : {1e-200, 1e-107, 1e110, 1e300}) {
+    std::vector<double> scaled = kSkewed;
+    for (double& value : scaled) value *= unit;
+    const auto bounds = mean_of(scaled, {.alpha = .05, .resamples = 1000, .seed = 7}).value();
+    EXPECT_NEAR(bounds.acceleration, .0615288696, 5e-11) << unit;
+    EXPECT_NEAR(bounds.lower / unit, 34.197122057288, 1e-9) << unit;
+  }
+}
+
 TEST(Bootstrap, the_same_seed_gives_the_same_limits) {
   const auto one = mean_of(kSkewed, {.alpha = .05, .resamples = 1000, .seed = 7}).value();
   const auto again = mean_of(kSkewed, {.alpha = .05, .resamples = 1000, .seed = 7}).value();

@@ -26,16 +26,29 @@ class NeumaierSum {
   double lost_ = 0;
 };
 
+// The power of two above every distance to the mean.
+int exponent_of_distances(std::span<const double> values, double mean) {
+  double largest = 0;
+  for (const double value : values) largest = std::max(largest, std::abs(value - mean));
+  int exponent = 0;
+  if (std::isfinite(largest)) std::frexp(largest, &exponent);
+  return exponent;
+}
+
+// Distances are scaled by a power of two, which rounds nothing: squares of distances below 1e-162 would be 0, as if
+// there were no spread, and those above 1e154 infinite.
 double standard_deviation(std::span<const double> values, double mean) {
+  const int exponent = exponent_of_distances(values, mean);
   NeumaierSum squares;
   NeumaierSum distances;
   for (const double value : values) {
-    squares.add((value - mean) * (value - mean));
-    distances.add(value - mean);
+    const double distance = std::ldexp(value - mean, -exponent);
+    squares.add(distance * distance);
+    distances.add(distance);
   }
   const auto n = static_cast<double>(values.size());
   const double correction = distances.total() * distances.total() / n;
-  return std::sqrt(std::max(squares.total() - correction, 0.0) / (n - 1));
+  return std::ldexp(std::sqrt(std::max(squares.total() - correction, 0.0) / (n - 1)), exponent);
 }
 
 }  // namespace

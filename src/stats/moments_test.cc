@@ -32,6 +32,16 @@ TEST(Moments, what_is_not_finite_is_refused) {
   EXPECT_EQ(of({1e308, 1e308}).reason(), NoAnswer::kNotFinite);
 }
 
+TEST(Moments, spread_does_not_depend_on_the_unit) {
+  for (const double unit : {5e-324, 1e-320, 1e-200, 1e-160, 1e154, 1e200, 1e300}) {
+    const auto of_unit = of({1 * unit, 3 * unit, 5 * unit}).value();
+    EXPECT_NEAR(*of_unit.sd / unit, 2, 1e-14) << unit;
+    EXPECT_EQ(of_unit.mean, 3 * unit) << unit;
+  }
+  EXPECT_NEAR(*of({1e300, -1e300})->sd / 1e300, std::sqrt(2), 1e-15);
+  EXPECT_EQ(of({1.7e308, -1.7e308}).reason(), NoAnswer::kNotFinite);  // their spread has no double
+}
+
 TEST(Moments, equal_values_have_no_spread_also_where_rounding_shows) {
   EXPECT_EQ(*of({3, 3, 3})->sd, 0);
   EXPECT_TRUE(of({.1 + .2, .3, .3})->no_spread());

@@ -63,6 +63,17 @@ TEST(MeanBounds, a_constant_difference_has_no_spread_also_where_rounding_shows) 
   EXPECT_EQ(paired_mean_bounds(reference, candidate, .05).reason(), NoAnswer::kNoSpread);
 }
 
+// The O-B19 sample in another unit: squares of such differences are 0 or infinite, their spread is not.
+TEST(MeanBounds, do_not_depend_on_the_unit) {
+  for (const double unit : {1e-200, 1e-160, 1e160, 1e300}) {
+    std::vector<double> scaled = kSleep;
+    for (double& value : scaled) value *= unit;
+    EXPECT_NEAR(mean_bounds(scaled, k95)->lower / unit, .7001142, 5e-8) << unit;
+    EXPECT_NEAR(mean_bounds(scaled, k95)->upper / unit, 2.4598858, 5e-8) << unit;
+    EXPECT_NEAR(2 * p_above(*mean_bounds(scaled, k95), 0), .00283289, 5e-9) << unit;
+  }
+}
+
 TEST(MeanBounds, differences_of_rounding_alone_are_judged) {
   const std::vector<double> reference = {.3, .6, .9};
   const std::vector<double> candidate = {.1 + .2, .6, .9};

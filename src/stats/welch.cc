@@ -13,18 +13,20 @@
 namespace pilotage {
 namespace {
 
-// Squared standard error of a side's mean; exactly zero where only rounding tells its values apart.
-double squared_error(const Moments& side) {
+// Standard error of a side's mean; exactly zero where only rounding tells its values apart.
+double error_of(const Moments& side) {
   if (side.no_spread()) return 0;
-  return *side.sd * *side.sd / double(side.n);
+  return *side.sd / std::sqrt(double(side.n));
 }
 
 MeanBounds bounds_of(const Moments& reference, const Moments& candidate, double alpha) {
-  const double u = squared_error(reference);
-  const double v = squared_error(candidate);
-  MeanBounds result{.estimate = candidate.mean - reference.mean, .standard_error = std::sqrt(u + v)};
-  const double share = u / (u + v);  // Satterthwaite, scaled so that no square underflows
-  result.df = 1 / (share * share / double(reference.n - 1) + (1 - share) * (1 - share) / double(candidate.n - 1));
+  const double u = error_of(reference);
+  const double v = error_of(candidate);
+  MeanBounds result{.estimate = candidate.mean - reference.mean, .standard_error = std::hypot(u, v)};
+  // Satterthwaite, each square divided by their sum before it is squared, so that none leaves the range of double.
+  const double left = u / result.standard_error * (u / result.standard_error);
+  const double right = v / result.standard_error * (v / result.standard_error);
+  result.df = 1 / (left * left / double(reference.n - 1) + right * right / double(candidate.n - 1));
   const double half = -student_quantile(alpha, result.df) * result.standard_error;
   result.lower = result.estimate - half;
   result.upper = result.estimate + half;

@@ -32,6 +32,19 @@ TEST(Welch, one_side_without_spread_leaves_the_other) {
   EXPECT_NEAR(bounds.standard_error, 2 / std::sqrt(3), 1e-12);
 }
 
+TEST(Welch, does_not_depend_on_the_unit) {
+  for (const double unit : {1e-200, 1e-160, 1e160, 1e200}) {
+    std::vector<double> reference = kReference;
+    std::vector<double> candidate = kCandidate;
+    for (double& value : reference) value *= unit;
+    for (double& value : candidate) value *= unit;
+    const auto bounds = welch_bounds(reference, candidate, two_sided_alpha(.95)).value();
+    EXPECT_NEAR(bounds.df, 6.275072816090633, 1e-9) << unit;
+    EXPECT_NEAR(bounds.lower / unit, .33123941492670705, 1e-10) << unit;
+    EXPECT_NEAR(bounds.upper / unit, 1.7887605850732975, 1e-10) << unit;
+  }
+}
+
 TEST(Welch, refusals) {
   const std::vector<double> still = {5, 5, 5};
   const std::vector<double> one = {5};
