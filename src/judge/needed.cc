@@ -9,10 +9,12 @@
 #include <optional>
 
 #include "base/text.h"
+#include "stats/bootstrap.h"
 #include "stats/moments.h"
 #include "stats/power_mean.h"
 #include "stats/power_paired_binary.h"
 #include "stats/power_share.h"
+#include "stats/welch.h"
 
 namespace pilotage {
 namespace {
@@ -68,13 +70,15 @@ double room(double value, const Window& window) {
 // The design whose true mean lies `inside` from the limit: margin and difference only count by their sum.
 std::optional<int64_t> items_for(double inside, double sd, const Question& question) {
   if (!(inside > 0)) return std::nullopt;
-  return number_of(paired_mean_sample_size({.margin = inside, .sd = sd, .alpha = question.alpha()},
-                                           power_wanted(question.criterion)));
+  const auto needed = number_of(paired_mean_sample_size({.margin = inside, .sd = sd, .alpha = question.alpha()},
+                                                        power_wanted(question.criterion)));
+  return needed ? std::optional(std::max(*needed, fewest_bootstrap_items(question.alpha()))) : needed;
 }
 
 std::optional<int64_t> runs_for(double inside, double sd, const Question& question) {
-  return number_of(
+  const auto needed = number_of(
       ratio_runs({.distance = inside, .sd = sd, .alpha = question.alpha()}, power_wanted(question.criterion)));
+  return needed ? std::optional(std::max(*needed, kFewestRuns)) : needed;
 }
 
 Window logarithms(const Window& window) {

@@ -5,14 +5,17 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/text.h"
 #include "plan/metrics.h"
 #include "stats/alpha.h"
+#include "stats/bootstrap.h"
 #include "stats/power_mean.h"
 #include "stats/power_paired_binary.h"
 #include "stats/power_share.h"
+#include "stats/welch.h"
 
 namespace pilotage {
 namespace {
@@ -32,6 +35,11 @@ struct RulePower {
 Answer<int64_t> lasting(const Answer<SampleSize>& size) {
   if (!size) return {size.reason(), size.n()};
   return {size->lasting, size.n()};
+}
+
+Answer<int64_t> at_least(int64_t fewest, const Answer<int64_t>& needed) {
+  if (!needed) return needed;
+  return {std::max(fewest, *needed), needed.n()};
 }
 
 std::string percent(double share) { return six_digits(100 * share) + " %"; }
@@ -90,10 +98,12 @@ class CriterionPower {
         .margin = one_.margin->value, .sd = *one_.expected_sd, .alpha = alpha_, .difference = 0};
     const std::string assumed =
         "for differences with a standard deviation of " + six_digits(design.sd) + " and no true difference";
-    if (two_sided()) {
-      return decide({equivalence_power(design, finding_.n), equivalence_sample_size(design, one_.power), assumed});
-    }
-    decide({paired_mean_power(design, finding_.n), paired_mean_sample_size(design, one_.power), assumed});
+    const auto power = two_sided() ? equivalence_power(design, finding_.n) : paired_mean_power(design, finding_.n);
+    const auto needed =
+        two_sided() ? equivalence_sample_size(design, one_.power) : paired_mean_sample_size(design, one_.power);
+    const int64_t fewest = fewest_bootstrap_items(alpha_);  // the bootstrap must agree
+    const Answer<double> none(NoAnswer::kTooFew, finding_.n);
+    decide({finding_.n < fewest ? none : power, at_least(fewest, needed), assumed});
   }
 
   void limit() {
@@ -109,20 +119,21 @@ class CriterionPower {
 
   void ratio() {
     if (finding_.counted.empty()) return unknown("how often it is measured is the probe's choice");
-    if (finding_.n < 2) return too_few_runs();
+    if (finding_.n < kFewestRuns) return too_few_runs();
     const double log_limit = std::log(*one_.limit);
     const double distance = one_.rule == Rule::kRatioAtLeast ? -log_limit : log_limit;
     if (distance <= 0) return unknown("how far the candidate should be beyond the reference is not stated");
     if (!one_.expected_sd) return unknown("no expected_sd is stated");
     const RatioDesign design{.distance = distance, .sd = *one_.expected_sd, .alpha = alpha_};
-    decide({ratio_power(design, finding_.n), ratio_runs(design, one_.power),
+    decide({ratio_power(design, finding_.n), at_least(kFewestRuns, ratio_runs(design, one_.power)),
             "for runs that differ by " + percent(design.sd) + " and a true ratio of 1"});
   }
 
   void too_few_runs() {
     finding_.readiness = Readiness::kUnderpowered;
-    finding_.needed = 2;
-    finding_.text = "one run a platform shows no spread: at least 2 are needed";
+    finding_.needed = kFewestRuns;
+    finding_.text = fmt::format("{} runs a platform are too few for their spread: at least {} are needed", finding_.n,
+                                kFewestRuns);
   }
 
   void by_the_point() {

@@ -109,13 +109,28 @@ TEST(PlanPower, of_a_ratio_counts_runs) {
             Readiness::kUnknown);
 }
 
-TEST(PlanPower, one_run_decides_no_ratio) {
-  const auto text = with(
-      "k = 10 }", "k = 10 }\ntimed_runs = 1",
-      with("statistic = \"p95\"\nrule = \"at_most\"\nlimit = \"250 ms\"", "rule = \"ratio_at_most\"\nlimit = 1.1"));
-  const auto finding = check_power(plan_of(text), {{"search", 10}})[1];
-  EXPECT_TRUE(finding.blocks());
-  EXPECT_EQ(*finding.needed, 2);
+// The judge takes no ratio from fewer than five runs, however little they vary.
+TEST(PlanPower, fewer_than_five_runs_decide_no_ratio) {
+  const auto of_runs = [](const std::string& runs) {
+    const std::string rule = "rule = \"ratio_at_most\"\nlimit = 1.5\nexpected_sd = 0.01";
+    const auto text = with("k = 10 }", "k = 10 }\ntimed_runs = " + runs,
+                           with("statistic = \"p95\"\nrule = \"at_most\"\nlimit = \"250 ms\"", rule));
+    return check_power(plan_of(text), {{"search", 10}})[1];
+  };
+  for (const char* runs : {"1", "2", "4"}) {
+    EXPECT_TRUE(of_runs(runs).blocks()) << runs;
+    EXPECT_EQ(*of_runs(runs).needed, 5) << runs;
+  }
+  EXPECT_EQ(of_runs("5").readiness, Readiness::kReady);
+}
+
+// Four items are too few for the bootstrap that must agree (2^-4 > 0.05), however little they vary.
+TEST(PlanPower, fewer_than_five_items_decide_no_mean) {
+  const std::string rule =
+      "metric = \"retrieval.reciprocal_rank\"\nrule = \"non_inferior\"\nmargin = \"0.5 abs\"\nexpected_sd = 0.01\n";
+  EXPECT_TRUE(second(rule, 4).blocks());
+  EXPECT_EQ(*second(rule, 4).needed, 5);
+  EXPECT_EQ(second(rule, 5).readiness, Readiness::kReady);
 }
 
 TEST(PlanPower, a_point_limit_has_none) {

@@ -74,7 +74,7 @@ std::optional<NoAnswer> refuse(std::span<const double> reference, std::span<cons
   if (candidate.size() > std::numeric_limits<uint32_t>::max()) return NoAnswer::kBadArgument;
   if (!all_finite(reference) || !all_finite(candidate)) return NoAnswer::kNotFinite;
   if (options.resamples < kFewestResamples) return NoAnswer::kTooFew;
-  if (std::exp2(-double(candidate.size())) > options.alpha) return NoAnswer::kTooFew;
+  if (static_cast<int64_t>(candidate.size()) < fewest_bootstrap_items(options.alpha)) return NoAnswer::kTooFew;
   return std::nullopt;
 }
 
@@ -178,6 +178,12 @@ BootstrapBounds shifted(BootstrapBounds bounds, PairedStatistic statistic) {
 }
 
 }  // namespace
+
+int64_t fewest_bootstrap_items(double alpha) {
+  int64_t n = 1;
+  for (double chance = 0.5; chance > alpha; chance /= 2) ++n;
+  return n;
+}
 
 Answer<BootstrapBounds> paired_bootstrap(std::span<const double> reference, std::span<const double> candidate,
                                          PairedStatistic statistic, const BootstrapOptions& options) {

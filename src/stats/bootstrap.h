@@ -36,8 +36,11 @@ struct BootstrapBounds {
 // drawing, and 20,000 items at the usual 10,000 resamples.
 inline constexpr int64_t kMostDraws = 200'000'000;
 
-// Bias-corrected and accelerated limits (BCa). kTooFew below 1000 resamples, or where 2^-n > alpha: so few items hold
-// no information at that level. kNoSpread where all drawings agree; kAtEdge where z0 or a limit is not determined;
+// Fewer items hold no information at that level: the smallest n with 2^-n <= alpha, 5 for alpha 0.05.
+int64_t fewest_bootstrap_items(double alpha);
+
+// Bias-corrected and accelerated limits (BCa). kTooFew below 1000 resamples or below fewest_bootstrap_items(alpha).
+// kNoSpread where all drawings agree; kAtEdge where z0 or a limit is not determined;
 // kNotPositive where the reference's mean, or that of a drawing, is not above zero and a ratio is asked for.
 Answer<BootstrapBounds> paired_bootstrap(std::span<const double> reference, std::span<const double> candidate,
                                          PairedStatistic statistic, const BootstrapOptions& options);
