@@ -11,6 +11,8 @@ namespace pilotage {
 
 // Both sides 0 or 1: difference of the shares of items that are right, by Tango's interval.
 void judge_table(const Question& question, const Pairs& pairs, Judgement& judgement);
+// The same with a margin relative to the reference: ratio of the shares, by the score interval for pairs.
+void judge_table_ratio(const Question& question, const Pairs& pairs, Judgement& judgement);
 // Any numbers: difference or ratio of the means.
 void judge_means(const Question& question, const Pairs& pairs, Judgement& judgement);
 

@@ -28,7 +28,6 @@ class PairBuilder {
 
   void finish() {
     if (runs_ == 0) return;
-    if (runs_ > 1) pairs_.repeated = true;
     pairs_.reference.push_back(reference_sum_ / static_cast<double>(runs_));
     pairs_.candidate.push_back(candidate_sum_ / static_cast<double>(runs_));
     reference_sum_ = candidate_sum_ = 0;
@@ -53,7 +52,7 @@ std::vector<std::string> shared_conditions(const EvidenceView& view, const Side&
 
 bool Pairs::is_binary() const {
   const auto is_bit = [](double value) { return value == 0 || value == 1; };
-  return !repeated && std::all_of(reference.begin(), reference.end(), is_bit) &&
+  return std::all_of(reference.begin(), reference.end(), is_bit) &&
          std::all_of(candidate.begin(), candidate.end(), is_bit);
 }
 

@@ -13,10 +13,9 @@ namespace pilotage {
 struct Pairs {
   std::vector<double> reference;
   std::vector<double> candidate;
-  bool repeated = false;  // some item has more than one run
-  int64_t unpaired = 0;   // numbers that only one side has
+  int64_t unpaired = 0;  // numbers that only one side has
 
-  bool is_binary() const;  // every number 0 or 1, one run an item
+  bool is_binary() const;  // every item 0 or 1, in each of its runs
 };
 
 Pairs pair_up(const Side& reference, const Side& candidate);

@@ -53,11 +53,9 @@ void judge_items(const Question& question, Judgement& judgement) {
   }
   judgement.reference_value = moments(pairs.reference)->mean;
   judgement.candidate_value = moments(pairs.candidate)->mean;
-  if (pairs.is_binary() && !is_ratio(question.criterion)) {
-    judge_table(question, pairs, judgement);
-  } else {
-    judge_means(question, pairs, judgement);
-  }
+  if (!pairs.is_binary()) return judge_means(question, pairs, judgement);
+  is_ratio(question.criterion) ? judge_table_ratio(question, pairs, judgement)
+                               : judge_table(question, pairs, judgement);
 }
 
 }  // namespace pilotage

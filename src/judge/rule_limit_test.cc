@@ -33,6 +33,16 @@ TEST(Share, fails_where_its_lower_limit_is_beyond_the_limit) {
   EXPECT_EQ(flips(20, 100, 0.03).outcome, Outcome::kFail);
 }
 
+// 0.97^98 = 0.0505, 0.97^99 = 0.0490; P(X >= 7) = 0.0312 and P(X >= 6) = 0.0808 for 100 items of share 0.03.
+TEST(Share, turns_with_one_item_at_the_edge_of_the_limit) {
+  EXPECT_EQ(flips(0, 98, 0.03).outcome, Outcome::kInconclusive);
+  EXPECT_EQ(flips(0, 99, 0.03).outcome, Outcome::kPass);
+  EXPECT_EQ(flips(6, 100, 0.03).outcome, Outcome::kInconclusive);
+  EXPECT_EQ(flips(7, 100, 0.03).outcome, Outcome::kFail);
+  EXPECT_EQ(flips(0, 1, 0.03).outcome, Outcome::kInconclusive);
+  EXPECT_EQ(flips(1, 1, 0.03).outcome, Outcome::kFail);  // lower limit 0.05 of one flip in one item
+}
+
 TEST(Share, at_least_is_judged_by_the_lower_limit) {
   const auto outcome = [](size_t right) {
     Pilot pilot({limit(kRecall, Statistic::kMean, Rule::kAtLeast, 0.7)});
@@ -74,6 +84,16 @@ TEST(Point, of_a_quantile_is_the_nearest_rank_with_its_interval) {
   ASSERT_TRUE(judgement.interval.has_value());
   EXPECT_LT(judgement.interval->low, 0.09);
   EXPECT_GT(judgement.interval->high, 0.09);
+}
+
+// Five values hold no upper limit of a p99: it is their largest, shown with what the sample bounds and no interval.
+TEST(Point, of_a_quantile_of_few_values_is_their_largest_and_shows_no_interval) {
+  Pilot pilot({limit(kLatency, Statistic::kP99, Rule::kAtMost, 0.2, "s")});
+  pilot.seal().record(pilot.attempt("new", "timing"), kLatency, "s", {0.1, 0.2, 0.15, 0.11, 0.12});
+  const Judgement judgement = pilot.judgement();
+  EXPECT_EQ(judgement.outcome, Outcome::kPass);  // inclusive
+  EXPECT_DOUBLE_EQ(*judgement.value, 0.2);
+  EXPECT_FALSE(judgement.interval.has_value());
 }
 
 TEST(Point, that_fails_says_by_how_much_in_its_unit) {
