@@ -10,7 +10,7 @@
 namespace pilotage {
 namespace {
 
-constexpr size_t kBlock = 256 << 10;
+constexpr size_t kBlock = 64 << 10;
 
 // Lines and counted bytes out of a source; holds at most one line and one block.
 class Lines {
