@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "base/text.h"
 
@@ -54,6 +55,58 @@ Result<TomlNode> convert(const toml::node& node) {
   return usage_error(at(place) + ": dates and times are not used here; write text in quotes");
 }
 
+// toml++ bounds how deep values nest but not how many parts a dotted key has, and each part is a level that it and we
+// walk by recursion.
+constexpr int64_t kMostParts = 32;
+
+// Counts the dots between two of `= [ ] { } ,` or line ends, outside quotes and comments. A text of several lines may
+// hold quotes of its own and be misread, which no more than a text of very many dots in a line could notice.
+class KeyMeter {
+ public:
+  // True where a key has more parts than it may.
+  bool take(char character) {
+    if (character == '\n') return start_line();
+    if (comment_) return false;
+    if (quote_ != 0) return take_quoted(character);
+    if (character == '"' || character == '\'') quote_ = character;
+    if (character == '#') comment_ = true;
+    if (std::string_view("=[]{},").find(character) != std::string_view::npos) dots_ = 0;
+    if (character == '.') ++dots_;
+    return dots_ >= kMostParts;
+  }
+  int64_t line() const { return line_; }
+
+ private:
+  bool start_line() {
+    ++line_;
+    dots_ = 0;
+    comment_ = false;
+    return false;
+  }
+
+  bool take_quoted(char character) {
+    const bool escaped = std::exchange(escaped_, character == '\\' && quote_ == '"' && !escaped_);
+    if (character == quote_ && !escaped) quote_ = 0;
+    return false;
+  }
+
+  char quote_ = 0;  // the one that is open
+  bool escaped_ = false;
+  bool comment_ = false;
+  int64_t dots_ = 0;
+  int64_t line_ = 1;
+};
+
+Status check_keys(std::string_view text) {
+  KeyMeter meter;
+  for (const char character : text) {
+    if (!meter.take(character)) continue;
+    return usage_error(at({.line = meter.line(), .column = 1}) + ": a key has more than " + std::to_string(kMostParts) +
+                       " parts");
+  }
+  return Done{};
+}
+
 }  // namespace
 
 const TomlNode* TomlNode::find(std::string_view key) const {
@@ -66,6 +119,7 @@ const TomlNode* TomlNode::find(std::string_view key) const {
 }
 
 Result<TomlNode> parse_toml(std::string_view text) {
+  TRY(check_keys(text));
   try {
     const toml::table table = toml::parse(text);
     return convert(table);
