@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/digest.h"
 #include "base/file.h"
 #include "numerics/row_errors.h"
 #include "quality/flips.h"
@@ -42,6 +43,7 @@ OutputFault not_scorable(const Error& error) { return fault("not_scorable", erro
 
 // The first reason why these outputs are no evidence, alone.
 Result<std::optional<OutputFault>> fault_of(const Outputs& outputs) {
+  if (outputs.fault) return outputs.fault;
   if (outputs.tensors.tensors().empty()) return std::optional(fault("empty", "the workload returned no tensor"));
   for (const Tensor& tensor : outputs.tensors.tensors()) {
     if (auto found = TRY(check_output(tensor))) {
@@ -121,9 +123,19 @@ Result<Outputs> read_outputs(const Store& store, const Attempt& attempt) {
   const std::vector<Artifact> artifacts = TRY(store.artifacts(attempt.sequence));
   const Artifact tensors = TRY(artifact_named(artifacts, "outputs"));
   const Artifact items = TRY(artifact_named(artifacts, "items"));
-  return Outputs{.digest = tensors.sha256,
-                 .items = TRY(read_items(store.artifact_path(items.sha256))),
-                 .tensors = TRY(Safetensors::open(store.artifact_path(tensors.sha256)))};
+  Outputs outputs;
+  outputs.digest = tensors.sha256;
+  outputs.items = TRY(read_items(store.artifact_path(items.sha256)));
+  const auto path = store.artifact_path(tensors.sha256);
+  auto opened = Safetensors::open(path);
+  if (opened.ok()) {
+    outputs.tensors = std::move(*opened);
+    return outputs;
+  }
+  // Bytes that are those the probe sent are no damage: this platform's outputs are refused, and the run goes on.
+  if (opened.error().kind() != ErrorKind::kDamaged || TRY(sha256_of_file(path)) != outputs.digest) return opened.error();
+  outputs.fault = fault("unreadable", opened.error().message());
+  return outputs;
 }
 
 Result<Derived> scores_of(const Outputs& outputs, const Scoring& scoring) {

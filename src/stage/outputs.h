@@ -17,6 +17,7 @@ struct Outputs {
   std::string digest;              // of the safetensors artifact
   std::vector<std::string> items;  // ids, in the order of the rows
   Safetensors tensors;
+  std::optional<OutputFault> fault;  // why the file of tensors cannot be read; then there are none
 };
 
 struct Derived {
