@@ -227,6 +227,7 @@ Result<PilotOutcome> run_pilot(const RunOptions& options, Terminal& terminal) {
   session.context.home = TRY(find_home());
   TRY(run_stages(session));                                         // probes in, evidence out; skips what is complete
   session.outcome.verdict = TRY(judge(plan, store));                // pure: evidence in, verdict out
+  TRY(store.commit());                                              // an error where the evidence is no longer there
   TRY(write_reports(plan, session.outcome.verdict, store));         // always, also when much was not run
   return std::move(session.outcome);
 }

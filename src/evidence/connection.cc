@@ -13,6 +13,8 @@
 //   neither                 as a plain reader
 #include "evidence/connection.h"
 
+#include <sys/stat.h>
+
 #include <chrono>
 #include <cstring>
 #include <thread>
@@ -74,6 +76,27 @@ Result<std::optional<Database>> try_to_read(const std::filesystem::path& folder,
   return std::optional(TRY(Database::open(file, log ? OpenAs::kAlone : OpenAs::kUnchanging)));
 }
 
+Error no_evidence(const std::filesystem::path& folder) {
+  return environment_error("there is no evidence in \"" + folder.string() + "\"", "run the pilot first");
+}
+
+// A writer that was killed before it made the tables has left a file, and no evidence.
+Result<Database> with_evidence(Database database, const std::filesystem::path& folder) {
+  if (!is_there(folder / "head.json") && TRY(is_new(database))) return no_evidence(folder);
+  return database;
+}
+
+// What a writer that was killed while it wrote `head.json` has left beside it.
+void clear_unfinished_heads(const std::filesystem::path& folder) {
+  std::error_code code;
+  std::vector<std::filesystem::path> found;
+  for (auto entry = std::filesystem::directory_iterator(folder, code);
+       !code && entry != std::filesystem::directory_iterator(); entry.increment(code)) {
+    if (entry->path().filename().string().starts_with("head.json.new")) found.push_back(entry->path());
+  }
+  for (const auto& path : found) std::filesystem::remove(path, code);
+}
+
 Status clear_incoming(const std::filesystem::path& incoming) {
   std::error_code code;
   std::filesystem::remove_all(incoming, code);
@@ -112,14 +135,12 @@ Status check_format(const Database& database) {
 }
 
 Result<Database> open_for_reading(const std::filesystem::path& folder) {
-  if (!is_there(database_file(folder))) {
-    return environment_error("there is no evidence in \"" + folder.string() + "\"", "run the pilot first");
-  }
+  if (!is_there(database_file(folder))) return no_evidence(folder);
   std::error_code code;
   if (!std::filesystem::is_regular_file(database_file(folder), code)) return damaged_error("evidence.db is not a plain file");
   for (int step = 0; step < kSteps; ++step) {
     auto database = TRY(try_to_read(folder, /*may_wait=*/step + 1 < kSteps));
-    if (database) return std::move(*database);
+    if (database) return with_evidence(std::move(*database), folder);
     std::this_thread::sleep_for(kStep);
   }
   return environment_error("the store in \"" + folder.string() + "\" does not come to rest", "try again");
@@ -195,6 +216,7 @@ Result<std::unique_ptr<Store::Connection>> Store::Connection::open_writer(const 
   connection->lock.emplace(std::move(lock));
   const Database& database = connection->database;
   TRY(prepare_file(database, head, folder));
+  TRY(connection->note_file());
   TRY(connection->load());
   if (!head && connection->sequence > 0) {
     return damaged_error("\"" + folder.string() + "\" has records and no head.json: it was removed");
@@ -202,6 +224,7 @@ Result<std::unique_ptr<Store::Connection>> Store::Connection::open_writer(const 
   if (head) TRY(connection->contains(*head).in("head.json"));
   if (!head) TRY(write_head_file(connection->head_file(), connection->committed));
   TRY(clear_incoming(connection->incoming()));
+  clear_unfinished_heads(folder);
   TRY(connection->inserter.prepare(database));
   return connection;
 }
@@ -217,6 +240,21 @@ Result<std::unique_ptr<Store::Connection>> Store::Connection::open_reader(const 
   TRY(connection->load());
   if (head) TRY(connection->contains(*head).in("head.json"));
   return connection;
+}
+
+Status Store::Connection::note_file() {
+  struct stat status {};
+  if (::stat(database_file(folder).c_str(), &status) == 0) file = {status.st_dev, status.st_ino};
+  return check_file();
+}
+
+// SQLite writes on into a file that was removed, and all of it would be gone at its close.
+Status Store::Connection::check_file() const {
+  struct stat status {};
+  const bool same = ::stat(database_file(folder).c_str(), &status) == 0 && file == std::pair(status.st_dev, status.st_ino);
+  if (same) return Done{};
+  return environment_error("\"" + database_file(folder).string() + "\" was removed or replaced while it was written to",
+                           "what was recorded is lost: find out what removes it, then seal and run again");
 }
 
 Status Store::Connection::load() {

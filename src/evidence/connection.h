@@ -3,11 +3,14 @@
 // connection.cc opens and closes.
 #pragma once
 
+#include <sys/types.h>
+
 #include <array>
 #include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "evidence/inserter.h"
@@ -66,6 +69,7 @@ struct Store::Connection {
   bool in_transaction = false;
   bool broken = false;             // a write failed: what was not committed is gone
   int64_t next_temporary = 1;
+  std::pair<dev_t, ino_t> file{};  // of evidence.db
 
   explicit Connection(Database opened) : database(std::move(opened)) {}
 
@@ -77,6 +81,8 @@ struct Store::Connection {
   std::filesystem::path head_file() const { return folder / "head.json"; }
   std::filesystem::path incoming() const { return folder / "artifacts" / "incoming"; }
 
+  Status note_file();               // which file was opened, and that it is still there under its name
+  Status check_file() const;
   Status load();                    // words and the last record
   Status contains(const Head& head);
   Status append(RecordView record); // the sequence is set here

@@ -200,6 +200,30 @@ TEST(Disturbed, what_was_rolled_back_is_not_there_and_writing_goes_on) {
   EXPECT_EQ(expect(verify(folder.path())).complete_attempts, 2);
 }
 
+TEST(Disturbed, records_that_were_removed_under_the_writer_are_an_error) {
+  const TemporaryFolder folder;
+  Store store = open_to_write(folder.path());
+  add_complete_attempt(store, "cpu", 5);
+  std::filesystem::remove(folder.path() / "evidence.db");
+  const Status status = store.commit();
+  ASSERT_FALSE(status.ok());
+  EXPECT_EQ(status.error().kind(), ErrorKind::kEnvironment);
+}
+
+TEST(Disturbed, a_writer_killed_before_it_made_the_tables_leaves_no_evidence_and_no_damage) {
+  const TemporaryFolder folder;
+  expect(write_file(folder.path() / "evidence.db", ""));
+  expect(write_file(folder.path() / "head.json.new17", "{"));
+  const auto store = Store::open(folder.path(), Access::kRead);
+  ASSERT_FALSE(store.ok());
+  EXPECT_EQ(store.error().kind(), ErrorKind::kEnvironment);
+  {
+    Store writer = open_to_write(folder.path());
+    add_complete_attempt(writer, "cpu", 5);
+  }
+  EXPECT_TRUE(expect(verify(folder.path())).foreign.empty());
+}
+
 TEST(Disturbed, another_file_of_that_name_is_left_alone) {
   const TemporaryFolder folder;
   expect(write_file(folder.path() / "evidence.db", std::string(5000, 'x')));

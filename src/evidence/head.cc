@@ -28,6 +28,9 @@ Result<std::optional<Head>> read_head_file(const std::filesystem::path& path) {
   std::error_code code;
   const auto status = std::filesystem::status(path, code);
   if (status.type() == std::filesystem::file_type::not_found) return std::optional<Head>();
+  if (status.type() == std::filesystem::file_type::none) {
+    return environment_error("cannot look at \"" + path.string() + "\": " + code.message(), "check the rights of its folder");
+  }
   if (!std::filesystem::is_regular_file(status)) return damaged_error("\"" + path.string() + "\" is not a plain file");
   const std::string text = TRY(read_file(path, kMaxHeadFile));
   const auto json = parse_json(text);

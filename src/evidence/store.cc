@@ -95,6 +95,7 @@ Status Store::Connection::flush() {
 }
 
 Status Store::Connection::commit() {
+  if (access == Access::kWrite) TRY(check_file());
   TRY(flush());
   if (!in_transaction) return Done{};
   if (Status done = database.execute("COMMIT"); !done.ok()) {

@@ -107,6 +107,9 @@ class Verification {
     std::error_code code;
     const auto status = std::filesystem::symlink_status(path, code);
     if (status.type() == std::filesystem::file_type::not_found) return damaged_error("the file is missing");
+    if (status.type() == std::filesystem::file_type::none) {
+      return environment_error("cannot look at \"" + path.string() + "\": " + code.message(), "check the rights of its folder");
+    }
     if (status.type() != std::filesystem::file_type::regular) return damaged_error("it is not a plain file");
     const auto size = std::filesystem::file_size(path, code);
     if (code || size != static_cast<uintmax_t>(bytes)) {
