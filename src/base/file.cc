@@ -47,7 +47,15 @@ Result<std::string> read_file(const std::filesystem::path& path, uint64_t limit)
   return content;
 }
 
+Status check_replaceable(const std::filesystem::path& path) {
+  struct stat status {};
+  if (::lstat(path.c_str(), &status) != 0 || S_ISREG(status.st_mode)) return Done{};
+  return environment_error("\"" + path.string() + "\" is not a plain file, and one would take its place",
+                           "name a file that is new or may be replaced");
+}
+
 Status write_file(const std::filesystem::path& path, std::string_view content) {
+  TRY(check_replaceable(path));
   const std::filesystem::path beside = path.string() + ".new" + std::to_string(::getpid());
   {
     const Descriptor file(::open(beside.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "base/text.h"
+#include "cli/show.h"
 #include "cli/verb.h"
 #include "plan/plan.h"
 
@@ -21,6 +22,7 @@ struct BundleOptions {
 
 Result<int> export_verb(const BundleOptions& options, Terminal& terminal) {
   const Plan plan = TRY(load_plan(options.plan));
+  TRY(check_target(plan, options.bundle));
   const Store store = TRY(Store::open(plan.folder(), Access::kRead));
   const Head head = TRY(export_bundle(store, options.bundle));
   terminal.give(Json::object().set("bundle", options.bundle.string()).set("records", head.sequence).set("head", head.hash));

@@ -9,6 +9,7 @@
 #include <memory>
 
 #include "base/file.h"
+#include "cli/show.h"
 #include "cli/verb.h"
 #include "judge/judge.h"
 
@@ -19,6 +20,8 @@ struct ReportOptions {
   std::filesystem::path plan;
   std::filesystem::path html;
   std::filesystem::path junit;
+
+  bool names_files() const { return !html.empty() || !junit.empty(); }
 };
 
 Status write_where_asked(const ReportOptions& options, const ReportInput& input) {
@@ -27,20 +30,19 @@ Status write_where_asked(const ReportOptions& options, const ReportInput& input)
     TRY(write_file(options.html, page));
   }
   if (!options.junit.empty()) TRY(write_file(options.junit, junit_report(input.verdict, input.plan)));
-  if (options.html.empty() && options.junit.empty()) TRY(write_reports(input.plan, input.verdict, input.store));
+  if (!options.names_files()) TRY(write_reports(input.plan, input.verdict, input.store));
   return Done{};
 }
 
 Result<int> report_verb(const ReportOptions& options, Terminal& terminal) {
   const Plan plan = TRY(load_plan(options.plan));
+  TRY(check_target(plan, options.html));
+  TRY(check_target(plan, options.junit));
   const Store store = TRY(Store::open(plan.folder(), Access::kRead));
   const Verdict verdict = TRY(judge(plan, store));
   const ReportInput input{plan, verdict, store};
-  if (!terminal.for_people()) {
-    terminal.give(TRY(json_report(input)));
-    if (options.html.empty() && options.junit.empty()) return 0;
-  }
-  TRY(write_where_asked(options, input));
+  if (terminal.for_people() || options.names_files()) TRY(write_where_asked(options, input));
+  if (!terminal.for_people()) terminal.give(TRY(json_report(input)));
   const auto shown = options.html.empty() ? plan.folder() / "report.html" : options.html;
   terminal.say("Report: " + shown.string());
   return 0;

@@ -10,6 +10,8 @@
 #include <string>
 #include <vector>
 
+#include "base/file.h"
+
 namespace pilotage {
 namespace {
 
@@ -61,6 +63,7 @@ ZstdWriter::ZstdWriter(ZstdWriter&&) noexcept = default;
 ZstdWriter::~ZstdWriter() = default;
 
 Result<ZstdWriter> ZstdWriter::create(const std::filesystem::path& path) {
+  TRY(check_replaceable(path));
   auto state = std::make_unique<State>();
   state->target = path;
   state->beside = path.string() + ".new" + std::to_string(::getpid());
