@@ -12,6 +12,8 @@
 #include <csignal>
 #include <cstring>
 
+#include "base/interrupt.h"
+
 namespace pilotage {
 namespace {
 
@@ -60,6 +62,7 @@ bool is_readable(const Descriptor& watch, int timeout_ms) {
 }
 
 ExitStatus reap(pid_t id) {
+  forget_group(id);
   siginfo_t info{};
   while (::waitid(P_PID, static_cast<id_t>(id), &info, WEXITED) != 0) PILOTAGE_CHECK(errno == EINTR);
   if (info.si_code == CLD_EXITED) return ExitStatus{.code = info.si_status};

@@ -17,6 +17,8 @@
 #include <cstring>
 #include <optional>
 
+#include "base/interrupt.h"
+
 namespace pilotage {
 namespace {
 
@@ -192,6 +194,7 @@ Result<Spawned> spawn(Command command) {
     discard(id);
     return error;
   }
+  note_group(id);
   return Spawned{.id = id,
                  .watch = std::move(watch),
                  .in = std::move(pipes.in.write),

@@ -6,6 +6,7 @@
 #include <cstring>
 #include <exception>
 
+#include "base/interrupt.h"
 #include "cli/exit_code.h"
 #include "cli/verb.h"
 
@@ -73,6 +74,7 @@ int run(int argc, char** argv) {
 }  // namespace pilotage
 
 int main(int argc, char** argv) {
+  pilotage::end_groups_on_signals();
   try {
     return pilotage::run(argc, argv);
   } catch (const std::exception& error) {
