@@ -151,7 +151,11 @@ struct Pipes {
 };
 
 Result<Pipes> make_pipes() {
-  Pipes pipes{TRY(make_pipe()), TRY(make_pipe()), TRY(make_pipe()), TRY(make_pipe())};
+  Pipes pipes;  // one a line: what a braced list has made is not always given back when a later part of it fails
+  pipes.in = TRY(make_pipe());
+  pipes.out = TRY(make_pipe());
+  pipes.err = TRY(make_pipe());
+  pipes.report = TRY(make_pipe());
   ::fcntl(pipes.out.read.number(), F_SETPIPE_SZ, kPipeSize);  // fewer switches on a long stream; fine without
   for (const Descriptor* ours : {&pipes.in.write, &pipes.out.read, &pipes.err.read}) {
     ::fcntl(ours->number(), F_SETFL, O_NONBLOCK);
