@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program: one verb parsed, one action run, one exit code.
 #include <CLI/CLI.hpp>
+#include <fcntl.h>
 #include <fmt/core.h>
+#include <unistd.h>
 
 #include <cstring>
 #include <exception>
@@ -42,11 +44,24 @@ bool asks_for_json(int argc, char** argv) {
   return false;
 }
 
+Result<int> act(const Action& action, Terminal& terminal) {
+  const int code = TRY(action(terminal));
+  TRY(terminal.all_was_written());
+  return code;
+}
+
 int run_action(const Action& action, Terminal& terminal) {
-  const Result<int> code = action(terminal);
+  const Result<int> code = act(action, terminal);
   if (code.ok()) return *code;
   terminal.complain(code.error());
   return exit_code_of(code.error().kind());
+}
+
+// A number from 0 to 2 that is closed would go to the next file that is opened, and what is said would be written there.
+void open_standard_streams() {
+  int last = 0;
+  while (last >= 0 && last <= STDERR_FILENO) last = ::open("/dev/null", O_RDWR);
+  if (last > STDERR_FILENO) ::close(last);
 }
 
 int run(int argc, char** argv) {
@@ -74,6 +89,7 @@ int run(int argc, char** argv) {
 }  // namespace pilotage
 
 int main(int argc, char** argv) {
+  pilotage::open_standard_streams();
   pilotage::end_groups_on_signals();
   try {
     return pilotage::run(argc, argv);

@@ -28,7 +28,7 @@ Status check_target(const Plan& plan, const std::filesystem::path& target) {
 
 void show_verdict(const Verdict& verdict, const Plan& plan, Terminal& terminal) {
   terminal.say("");
-  terminal.say(verdict_table(verdict, terminal.colour() ? Colour::kOn : Colour::kOff));
+  terminal.paint(verdict_table(verdict, terminal.colour() ? Colour::kOn : Colour::kOff));
   terminal.say(fmt::format("Exit code {}. Report: {}", exit_code_of(verdict), (plan.folder() / "report.html").string()));
 }
 

@@ -21,8 +21,10 @@ class Terminal {
   bool for_people() const { return speech_ == Speech::kPeople; }
   bool colour() const { return colour_; }
 
-  // For people only; with an end of line.
+  // For people only; with an end of line. Control characters in it are made harmless.
   void say(std::string_view text);
+  // The same for text that is harmless already and may hold colours.
+  void paint(std::string_view text);
   // For programs only: the verb's one object.
   void give(const Json& object);
   // What is being done, with time left where it can be told. On a terminal one line that is written over; else at most
@@ -30,6 +32,8 @@ class Terminal {
   void progress(std::string_view what, int64_t done, int64_t total, std::string_view detail);
   void end_progress();
   void complain(const Error& error);
+  // Whether standard output took all that was said: asked once, at the end.
+  Status all_was_written() const;
 
  private:
   Speech speech_;
