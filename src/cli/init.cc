@@ -12,7 +12,8 @@ namespace pilotage {
 namespace {
 
 Result<int> init_verb(const std::filesystem::path& file, Terminal& terminal) {
-  if (std::filesystem::exists(file)) {
+  std::error_code code;
+  if (std::filesystem::exists(std::filesystem::symlink_status(file, code))) {
     return usage_error("\"" + file.string() + "\" is there already", "name another file, or move it away");
   }
   TRY(write_file(file, commented_plan()));

@@ -19,11 +19,17 @@ struct ProbeOptions {
   std::string parameters = "{}";
 };
 
+Result<Json> parameters_in(const std::string& text) {
+  Json parameters = TRY(parse_json(text).in("--parameters"));
+  if (parameters.object_if() == nullptr) return usage_error("--parameters: not one JSON object", "write them as {\"name\":value}");
+  return parameters;
+}
+
 // Without a name the request comes on standard input, as the runner sends it.
 Result<int> run_verb(const ProbeOptions& options) {
   if (options.name.empty()) return run_native_probe();
   ProbeRequest request{.probe = options.name, .device = options.device};
-  request.parameters = TRY(parse_json(options.parameters).in("--parameters"));
+  request.parameters = TRY(parameters_in(options.parameters));
   return run_native_probe(request);
 }
 
@@ -65,7 +71,7 @@ void show(const ProbeCheck& check, Terminal& terminal) {
 
 Result<int> check_verb(const CheckOptions& options, Terminal& terminal) {
   ProbeRequest request{.probe = options.probe, .device = options.device};
-  request.parameters = TRY(parse_json(options.parameters).in("--parameters"));
+  request.parameters = TRY(parameters_in(options.parameters));
   const std::chrono::seconds limit(options.seconds);
   const ProbeCheck check = TRY(check_probe({.argv = options.command}, request, {.total = limit, .silence = limit}));
   terminal.give(probe_check_to_json(check));

@@ -18,7 +18,9 @@ namespace {
 // outside a measurement.
 Status prepare_data(const Plan& plan, Terminal& terminal) {
   for (const Workload& workload : plan.workloads) {
-    if (workload.prepare.empty() || std::filesystem::exists(plan.base() / workload.data)) continue;
+    std::error_code code;  // what cannot be looked at is not made: reading it says why
+    const bool missing = std::filesystem::status(plan.base() / workload.data, code).type() == std::filesystem::file_type::not_found;
+    if (workload.prepare.empty() || !missing) continue;
     terminal.say("Preparing the data of \"" + workload.name + "\": " + join(workload.prepare, " "));
     const std::string folder = plan.base().string();
     const Command command{.argv = workload.prepare, .folder = folder};

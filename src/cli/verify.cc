@@ -19,7 +19,7 @@ namespace {
 
 struct VerifyOptions {
   std::filesystem::path what;  // a plan, or a bundle
-  std::string head;
+  std::optional<std::string> head;
   std::filesystem::path signers;
   std::string identity;
 };
@@ -34,10 +34,11 @@ Result<Head> parse_head(const std::string& text) {
   const size_t colon = text.find(':');
   Head head;
   const auto read = std::from_chars(text.data(), text.data() + std::min(colon, text.size()), head.sequence);
-  if (colon == std::string::npos || read.ec != std::errc() || read.ptr != text.data() + colon) {
-    return usage_error("\"" + text + "\" is no head", "write SEQUENCE:HASH, as `pilotage status` shows it");
+  const bool numbered = colon != std::string::npos && read.ec == std::errc() && read.ptr == text.data() + colon;
+  if (numbered) head.hash = text.substr(colon + 1);
+  if (!numbered || head.sequence < 0 || !is_digest(head.hash)) {
+    return usage_error("\"" + text + "\" is no head", "write SEQUENCE:HASH, as `pilotage verify` shows it");
   }
-  head.hash = to_hex(TRY(digest_from_hex(text.substr(colon + 1))));
   return head;
 }
 
@@ -81,7 +82,7 @@ void tell(const Verified& verified, const VerifyOptions& options, Terminal& term
 
 Result<int> verify_verb(const VerifyOptions& options, Terminal& terminal) {
   std::optional<Head> expected;
-  if (!options.head.empty()) expected = TRY(parse_head(options.head));
+  if (options.head) expected = TRY(parse_head(*options.head));
   const Verified verified = TRY(verify_what(options.what, expected));
   TRY(check_signature(options, verified.seal));
   terminal.give(to_json(verified));

@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <unordered_set>
@@ -16,6 +17,11 @@ namespace {
 constexpr size_t kBlock = size_t{1} << 18;
 constexpr size_t kLongestLine = size_t{1} << 26;  // 64 MiB: above any prompt, below what would exhaust a host
 constexpr size_t kLongestId = 1024;
+
+// The protocol names items in its messages, and refuses these there.
+bool has_control_character(std::string_view text) {
+  return std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
+}
 
 struct Close {
   void operator()(std::FILE* file) const { std::fclose(file); }
@@ -60,6 +66,7 @@ class ItemReader {
     if (text->size() > kLongestId) {
       return wrong(fmt::format("has an id longer than {} bytes", kLongestId), facts_.items);
     }
+    if (has_control_character(*text)) return wrong("has an id with a control character", facts_.items);
     if (!seen_.insert(*text).second) return wrong("has the id " + shown(*text) + " a second time", facts_.items);
     facts_.ids.push_back(*text);
     rest_.clear();

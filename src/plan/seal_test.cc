@@ -76,6 +76,7 @@ TEST_F(SealTest, refuses_data_that_cannot_be_paired) {
   EXPECT_EQ(data_mistake("{\"id\":1}\n"), "line 1 has no text \"id\"");
   EXPECT_EQ(data_mistake("{\"id\":\"\"}\n"), "line 1 has no text \"id\"");
   EXPECT_EQ(data_mistake("{\"text\":\"a\"}\n"), "line 1 has no text \"id\"");
+  EXPECT_EQ(data_mistake("{\"id\":\"a\\nb\"}\n"), "line 1 has an id with a control character");
   EXPECT_EQ(data_mistake("[1]\n"), "line 1 has no text \"id\"");
   EXPECT_EQ(data_mistake("{\"id\":\"a\"}\n\n{\"id\":\"b\"}\n").substr(0, 12), "line 2 is no");
 }
