@@ -19,6 +19,7 @@ using std::chrono::steady_clock;
 
 constexpr size_t kMostNames = 1'000'000;  // remembered, about 100 MiB
 constexpr size_t kMostListed = 1000;      // findings, logs, artifacts
+constexpr size_t kMostListedBytes = size_t{16} << 20;  // of their texts, of which one may have 4 MiB
 constexpr milliseconds kLongestStart(5000);
 constexpr milliseconds kLongestEnd(10'000);
 
@@ -53,11 +54,11 @@ class LookingSink : public ProbeSink {
   }
 
   void look(const ProbeHello& hello) { check_.hello = hello; }
-  void look(const ProbeFinding& finding) { list(check_.findings, finding); }
-  void look(const ProbeLog& log) { list(check_.logs, log); }
+  void look(const ProbeFinding& finding) { list(check_.findings, finding, finding.text); }
+  void look(const ProbeLog& log) { list(check_.logs, log, log.text); }
 
   void look(const ProbeArtifact& artifact) {
-    list(check_.artifacts, artifact);
+    list(check_.artifacts, artifact, artifact.name);
     expected_ = artifact.sha256;
   }
 
@@ -66,8 +67,9 @@ class LookingSink : public ProbeSink {
   void look(const ProbeError&) {}
 
   template <typename T>
-  static void list(std::vector<T>& all, const T& one) {
-    if (all.size() < kMostListed) all.push_back(one);
+  void list(std::vector<T>& all, const T& one, std::string_view words) {
+    listed_ += words.size();
+    if (all.size() < kMostListed && listed_ < kMostListedBytes) all.push_back(one);
   }
 
   void count(const std::string& metric, const std::string& unit, double value) {
@@ -94,6 +96,7 @@ class LookingSink : public ProbeSink {
   std::string expected_;
   std::unordered_set<std::string> names_;
   bool named_twice_ = false;
+  size_t listed_ = 0;
 };
 
 void pump_for(Process& process, milliseconds time) {

@@ -5,14 +5,23 @@
 
 #include <fmt/core.h>
 
+#include "probe/diagnostics.h"
+
 namespace pilotage {
 namespace {
 
 constexpr size_t kMostBreaches = 100;
+constexpr size_t kMostArtifacts = 10'000;
+constexpr size_t kLongestError = 2000;  // bytes; what is longer is a log, and would hide what else is said
 
 int64_t weight(const ProbeMessage& message) {
   const auto* series = std::get_if<ProbeSeries>(&message);
   return 1 + (series != nullptr ? static_cast<int64_t>(series->values.size()) : 0);
+}
+
+// A probe's own words, as they are shown.
+std::string words_of(std::string_view text) {
+  return as_utf8(text.substr(0, kLongestError)) + (text.size() > kLongestError ? "…" : "");
 }
 
 // What a shell or ssh means by the status, where the probe did not get so far as to say hello.
@@ -98,8 +107,20 @@ bool Conversation::within_limits(const ProbeMessage& message) {
     return false;
   }
   if (const auto* one = std::get_if<Observation>(&message)) return one_unit(one->metric, one->unit);
+  if (const auto* artifact = std::get_if<ProbeArtifact>(&message)) return one_name(artifact->name);
   if (const auto* many = std::get_if<ProbeSeries>(&message)) return one_unit(many->metric, many->unit);
   return true;
+}
+
+// The bytes of a second one follow all the same, so it is passed over only where the conversation ends.
+bool Conversation::one_name(const std::string& artifact) {
+  if (!artifacts_.insert(artifact).second) {
+    breach("bad_message", fmt::format("two artifacts have the name \"{}\"", excerpt(artifact)));
+  }
+  if (artifacts_.size() > kMostArtifacts) {
+    end_by("too_much_output", fmt::format("named more than {} artifacts", kMostArtifacts));
+  }
+  return !over_;
 }
 
 bool Conversation::one_unit(const std::string& metric, const std::string& unit) {
@@ -137,7 +158,7 @@ Status Conversation::take_bytes(const Framer::Piece& piece) {
 void Conversation::finish(const ExitStatus& exit, std::string_view last_words) {
   if (over_) return;
   const std::string how = exit.text() + (last_words.empty() ? "" : fmt::format("; it last wrote: {}", last_words));
-  if (error_) breach("probe_error", error_->code + ": " + error_->message, error_->hint);
+  if (error_) breach("probe_error", error_->code + ": " + words_of(error_->message), words_of(error_->hint));
   if (ended() && framer_.inside_line()) breach("after_done", "half a line came after the end");
   if (done_ && !exit.success()) breach("exit_status", "said \"done\", then ended with " + how);
   if (!ended()) finish_unsaid(exit, how);

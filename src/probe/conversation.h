@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -41,6 +42,7 @@ class Conversation {
   Status take_bytes(const Framer::Piece& piece);
   bool in_order(const ProbeMessage& message);
   bool within_limits(const ProbeMessage& message);
+  bool one_name(const std::string& artifact);
   bool one_unit(const std::string& metric, const std::string& unit);
   void note_facts(const ProbeMessage& message);
   bool breach(std::string code, std::string message, std::string hint = {});
@@ -52,6 +54,7 @@ class Conversation {
   Framer framer_;
   std::map<std::string, std::string, std::less<>> units_;  // by metric
   std::string artifact_name_;
+  std::set<std::string, std::less<>> artifacts_;  // their names
   std::vector<ProbeFailure> breaches_;
   std::optional<ProbeError> error_;
   bool over_ = false;

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/digest.h"
 #include "probe/recording_sink.h"
 #include "probe/speaker.h"
 
@@ -25,6 +26,24 @@ std::string code_of(const std::string& output, ExitStatus exit = {}, ProbeLimits
 TEST(Conversation, hello_numbers_and_done_are_all_it_needs) {
   EXPECT_EQ(code_of(std::string(kHello) + kDone), "");
   EXPECT_EQ(code_of(std::string(kHello) + kOne + kDone), "");
+}
+
+TEST(Conversation, an_artifacts_name_is_one_artifacts) {
+  const auto artifact = [](const std::string& name) {
+    return "{\"type\":\"artifact\",\"name\":\"" + name + "\",\"media\":\"m\",\"bytes\":2,\"sha256\":\"" + sha256_hex("{}") +
+           "\"}\n{}";
+  };
+  EXPECT_EQ(code_of(kHello + artifact("a") + artifact("b") + kDone), "");
+  EXPECT_EQ(code_of(kHello + artifact("a") + artifact("a") + kDone), "bad_message");
+}
+
+TEST(Conversation, a_probes_own_error_is_shown_cut_and_without_control_characters) {
+  RecordingSink sink;
+  Conversation conversation({}, sink, {});
+  ASSERT_TRUE(conversation.feed("{\"type\":\"error\",\"code\":\"c\",\"message\":\"\\u001b" + std::string(9000, 'x') + "\"}\n").ok());
+  conversation.finish({}, "");
+  ASSERT_EQ(conversation.breaches().size(), 1U);
+  EXPECT_EQ(conversation.breaches()[0].message, "c: \uFFFD" + std::string(1999, 'x') + "…");
 }
 
 TEST(Conversation, names_each_breach_of_the_order) {
