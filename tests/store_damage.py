@@ -5,7 +5,7 @@ One byte changed anywhere in records, artifacts or head: `verify` finds it, or `
 what they gave before. Tried at every STEP-th byte of every file and at each of the last TAIL bytes of the records. A record
 that is removed, repeated, moved or changed, and a store cut back to an earlier state, are always found. No command may crash.
 
-    tests/store_damage.py [--step 1000] [--tail 4096] [--program build/release/pilotage] [--folder FOLDER]
+    build/venv/bin/python tests/store_damage.py [--step 1000] [--tail 4096] [--program build/release/pilotage] [--folder FOLDER]
 
 FOLDER keeps the pilot for another time.
 """
@@ -137,6 +137,8 @@ def prepare(folder: pathlib.Path, program: str) -> small_pilot.SmallPilot:
             raise AssertionError(f"{words} exited with {done.returncode}\n{done.stderr}")
         if words[-1] == "device":
             shutil.copytree(pilot.evidence, earlier)
+    if not (pilot.evidence / "artifacts").is_dir():
+        raise AssertionError("the pilot has no artifacts to damage: does this Python have torch? ./run test makes build/venv")
     return pilot
 
 
