@@ -35,6 +35,7 @@ void add_verbs(CLI::App& app, Action& chosen) {
   add_export(app, chosen);
   add_import(app, chosen);
   add_probe(app, chosen);
+  add_profile(app, chosen);
 }
 
 bool asks_for_json(int argc, char** argv) {

@@ -2,7 +2,11 @@
 #include "profile/profile.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
+#include <filesystem>
+
+#include "base/file.h"
 #include "profile/bounds.h"
 
 namespace pilotage {
@@ -60,7 +64,8 @@ TEST(Profile, refuses_a_fact_without_source_date_or_confidence) {
 TEST(Profile, says_what_is_wrong_all_at_once) {
   EXPECT_EQ(after("\"official\"", "\"offical\"\ntruth = 1"),
             "profile.toml:9:14: \"confidence\" cannot be \"offical\", did you mean \"official\"?\n"
-            "profile.toml:10:1: unknown key \"truth\"; known are: key, value, when, source, date, confidence, note");
+            "profile.toml:10:1: unknown key \"truth\"; known are: key, value, when, id, source, date, confidence, "
+            "note, since, until, conflicts_with");
   EXPECT_EQ(after("2024-02-29", "2024-13-01"), "profile.toml:8:8: \"date\" must be YYYY-MM-DD, this is \"2024-13-01\"");
   EXPECT_EQ(after("FLOP/cycle", "FLOP/cycl"),
             "profile.toml:6:9: \"value\" is not a number with a unit: unknown unit \"FLOP/cycl\", did you mean "
@@ -70,8 +75,91 @@ TEST(Profile, says_what_is_wrong_all_at_once) {
   EXPECT_EQ(after("verified on hardware", "verified"),
             "profile.toml:3:12: \"verified\" cannot be \"verified\"; known are: verified on hardware, not verified on "
             "hardware");
-  EXPECT_EQ(after("key =", "when = \"avx\"\nkey ="), "profile.toml:5:8: \"when\" must be a list of features");
+  EXPECT_EQ(after("key =", "when = 5\nkey ="), "profile.toml:5:8: needs the text \"when\"");
   EXPECT_EQ(mistakes_of("name = 1 1").find("profile.toml:1:"), 0U);
+}
+
+constexpr std::string_view kNamed = "name = \"p\"\nvendor = \"v\"\nverified = \"not verified on hardware\"\n";
+constexpr std::string_view kDefaults = "[default]\nsource = \"s\"\ndate = \"2026-01-01\"\nconfidence = \"official\"\n";
+
+std::string mistakes_in(const char* file, const std::string& text) {
+  const auto profile = parse_profile(text, file);
+  return profile.ok() ? "" : profile.error().message();
+}
+
+TEST(Profile, inherits_source_date_and_confidence_from_the_head_of_its_file) {
+  const std::string row = "[[feature]]\nname = \"streams\"\n";
+  EXPECT_EQ(mistakes_in("features.toml", std::string(kDefaults) + row), "");
+  EXPECT_EQ(mistakes_in("features.toml", row),
+            "features.toml:1:1: needs the text \"source\"\nfeatures.toml:1:1: needs the text \"date\"\n"
+            "features.toml:1:1: needs the text \"confidence\"");
+  const auto own = parse_profile(std::string(kDefaults) + row + "confidence = \"reported\"\n", "features.toml");
+  ASSERT_TRUE(own.ok());
+  EXPECT_EQ(own->features[0].confidence, Confidence::kReported);
+  EXPECT_EQ(own->features[0].source, "s");
+  EXPECT_EQ(own->features[0].line, 5);
+  EXPECT_EQ(mistakes_in("features.toml", "[default]\nnote = \"n\"\n"),
+            "features.toml:2:1: unknown key \"note\"; known are: source, date, confidence");
+}
+
+TEST(Profile, takes_words_of_closed_lists_alone) {
+  const std::string head(kDefaults);
+  EXPECT_EQ(mistakes_in("features.toml", head + "[[feature]]\nname = \"stream\"\neager = \"fall back\"\n"),
+            "features.toml:6:8: \"name\" cannot be \"stream\", did you mean \"streams\"?\n"
+            "features.toml:7:9: \"eager\" cannot be \"fall back\", did you mean \"fallback\"?");
+  EXPECT_EQ(mistakes_in("operators.toml", head + "[[operator]]\noverloads = [\"add\"]\ndtypes = \"bf16\"\n"),
+            "operators.toml:6:14: \"overloads\" must be an operator, as aten::add.Tensor, this is \"add\"\n"
+            "operators.toml:7:10: \"dtypes\" cannot be \"bf16\"; known are: " "float64, float32, bfloat16, float16, float8_e4m3fn, "
+            "float8_e5m2, float8_e4m3fnuz, float8_e5m2fnuz, complex32, complex64, complex128, int64, int32, int16, int8, "
+            "uint8, uint16, uint32, uint64, bool");
+}
+
+TEST(Profile, keeps_each_kind_of_row_in_its_file) {
+  const std::string row = std::string(kDefaults) + "[[feature]]\nname = \"streams\"\n";
+  EXPECT_EQ(mistakes_in("operators.toml", row), "operators.toml:5:3: [[feature]] belongs into features.toml");
+  EXPECT_EQ(mistakes_in("probed.toml", row), "");
+  EXPECT_EQ(mistakes_in("features.toml", "[[featur]]\n"),
+            "features.toml:1:3: unknown key \"featur\", did you mean \"feature\"?");
+  EXPECT_EQ(mistakes_in("features.toml", "feature = 3\n"), "features.toml:1:11: features are written [[feature]]");
+}
+
+TEST(Profile, checks_what_rows_say_of_each_other) {
+  const std::string head(kDefaults);
+  EXPECT_EQ(mistakes_in("features.toml", head + "[[feature]]\nid = \"a\"\nname = \"streams\"\nconflicts_with = \"b\"\n"
+                                                "[[feature]]\nid = \"a\"\nname = \"fft\"\nchips = \"C5\"\n"),
+            "features.toml:5:1: \"conflicts_with\" names no other row: \"b\"; known are: a\n"
+            "features.toml:9:1: the id \"a\" stands also in features.toml:5\n"
+            "features.toml:9:1: no chip \"C5\"");
+  EXPECT_EQ(mistakes_in("releases.toml", head + "[[component]]\nname = \"driver\"\nrole = \"driver\"\n"
+                                                "[[release]]\nname = \"1.0\"\nbasis = \"released\"\ncomponents = { drivr = \"1\" }\n"),
+            "releases.toml:8:1: no component \"drivr\", did you mean \"driver\"?");
+  EXPECT_EQ(mistakes_in("chips.toml", head + "[[chip]]\nname = \"A\"\n[[figure]]\nchips = \"A\"\nname = \"peak\"\nvalue = \"1 TFLOP/s\"\n"),
+            "chips.toml:7:1: a peak, and nothing but a peak, has a \"format\"");
+}
+
+TEST(Profile, is_read_from_all_files_of_its_folder_or_refused_as_a_whole) {
+  const auto folder = std::filesystem::temp_directory_path() / ("pilotage_profile_" + std::to_string(::getpid())) / "p";
+  std::filesystem::create_directories(folder);
+  const auto put = [&](const char* name, std::string_view text) { ASSERT_TRUE(write_file(folder / name, text).ok()); };
+  put("profile.toml", kNamed);
+  put("features.toml", std::string(kDefaults) + "[[feature]]\nname = \"fft\"\n");
+  put("probed.toml", std::string(kDefaults) + "[[operator]]\noverloads = \"aten::add\"\nconfidence = \"probed\"\n");
+  put("rules.toml", "of = \"another part\"\n");
+  auto profile = load_profile(folder);
+  ASSERT_TRUE(profile.ok()) << profile.error().message();
+  EXPECT_EQ(profile->features.size(), 1U);
+  EXPECT_EQ(profile->operators.size(), 1U);
+  put("tools.toml", "[[tool]]\n");
+  put("features.toml", "x = 1\n");
+  profile = load_profile(folder);
+  ASSERT_FALSE(profile.ok());
+  EXPECT_NE(profile.error().message().find("features.toml:1:1: unknown key"), std::string::npos);
+  EXPECT_NE(profile.error().message().find("tools.toml:1:1: needs the text \"command\""), std::string::npos);
+  std::filesystem::remove(folder / "tools.toml");
+  put("features.toml", "");
+  put("feature.toml", "");
+  EXPECT_NE(load_profile(folder).error().message().find("did you mean \"features.toml\"?"), std::string::npos);
+  std::filesystem::remove_all(folder.parent_path());
 }
 
 TEST(Profile, that_is_missing_is_the_plans_mistake) {

@@ -25,6 +25,7 @@ SOURCES = {
     "bundle": [f"src/evidence/{name}.cc" for name in ("bundle_read", "bundle_lines", "chain", "record", "structure")],
     "json": ["src/base/json.cc"],
     "plan": ["src/plan/", "src/base/toml.cc"],
+    "profile": ["src/profile/", "src/base/toml.cc"],
     "protocol": ["src/probe/conversation.cc", "src/probe/framer.cc", "src/probe/message.cc"],
     "safetensors": ["src/format/safetensors.cc", "src/format/tensor.cc"],
 }

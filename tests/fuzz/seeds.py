@@ -134,13 +134,33 @@ def words_of_page(page):
     return sorted(set(re.findall(r"`([^`\n]{1,40})`", (ROOT / "docs" / page).read_text())))
 
 
-BINARY = {"bundle": bundle, "protocol": protocol, "safetensors": safetensors}
+PROFILE_HEAD = b'[default]\nsource = "s"\ndate = "2026-11-30"\nconfidence = "official"\n'
+PROFILE_TABLE = b"| Operator | Status | dtypes | CPU fallback | Note |\n|---|---|---|---|---|\n| aten::add | yes | fp32 | no | n |\n"
+
+
+def profile():
+    """Behind the byte that says which file it is: the shipped files, each cut to a few kB, then a table and a result."""
+    order = ["profile", "releases", "chips", "operators", "features", "collectives", "wheels", "tools", "errors", "defects"]
+    for place, name in enumerate(order):
+        for path in sorted((ROOT / "profiles").glob(f"*/{name}.toml")):
+            text = path.read_bytes()
+            end = text.rfind(b"\n[[", 0, 3000) if len(text) > 3000 else len(text)
+            yield bytes([place]) + text[:end]
+    yield bytes([10]) + PROFILE_HEAD + b'[[feature]]\nid = "a"\nname = "fft"\neager = "no"\nsince = "2.1"\n'
+    yield bytes([11]) + PROFILE_HEAD + b'[[operator]]\noverloads = ["aten::add"]\ncompiled = "yes"\ndtypes_not = "int64"\n'
+    yield bytes([12]) + PROFILE_TABLE
+    rows = {"operator": [{"overloads": ["aten::sort"], "eager": "fallback"}], "tool": [{"name": "t", "command": "c"}]}
+    yield bytes([13]) + json.dumps(rows | {"profile": "p", "date": "2026-11-30"}).encode()
+
+
+BINARY = {"bundle": bundle, "profile": profile, "protocol": protocol, "safetensors": safetensors}
 WORDS = {
     "bundle": lambda: words_of_page("evidence-format.md") + ['"kind":', '"attempt":', '"value":', '{"end":true}\n'],
     "json": lambda: ["true", "false", "null", "1e308", "-0.0", "9223372036854775807", "\\u0000", "\\ud83d\\ude00", "é"],
     "safetensors": lambda: [f'"{dtype}"' for dtype in SIZES]
     + ['"__metadata__":{}', '"dtype":', '"shape":', '"data_offsets":', "[0,4]", "9223372036854775807"],
     "plan": lambda: words_of_page("plan.md"),
+    "profile": lambda: words_of_page("profile-format.md") + ["[[", "]]\n", ' = "', "aten::"],
     "protocol": lambda: words_of_page("probe-protocol.md") + ['"type":"', '"run":0', "\n", "0" * 64],
 }
 
