@@ -67,8 +67,8 @@ struct ReleaseFit {
   std::vector<std::string> differing;  // whose version does not
   std::vector<std::string> unseen;     // that were not found on the machine
 };
-// `versions`: component or package name -> version. The release that they sit in best comes first: one of which
-// anything fits, fewest differing, most fitting, then as the file orders them.
+// `versions`: component or package name -> version. The release that they sit in best comes first: most components
+// that fit beyond those that differ, then fewest that differ, then as the file orders them.
 std::vector<ReleaseFit> release_fits(const Profile& profile, const std::map<std::string, std::string>& versions);
 // The component of that name or package name; null where there is none.
 const ComponentRow* find_component(const Profile& profile, std::string_view name);

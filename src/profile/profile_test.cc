@@ -99,7 +99,7 @@ TEST(Profile, inherits_source_date_and_confidence_from_the_head_of_its_file) {
   EXPECT_EQ(own->features[0].source, "s");
   EXPECT_EQ(own->features[0].line, 5);
   EXPECT_EQ(mistakes_in("features.toml", "[default]\nnote = \"n\"\n"),
-            "features.toml:2:1: unknown key \"note\"; known are: source, date, confidence");
+            "features.toml:2:1: unknown key \"note\", did you mean \"date\"?");
 }
 
 TEST(Profile, takes_words_of_closed_lists_alone) {
@@ -127,7 +127,7 @@ TEST(Profile, checks_what_rows_say_of_each_other) {
   const std::string head(kDefaults);
   EXPECT_EQ(mistakes_in("features.toml", head + "[[feature]]\nid = \"a\"\nname = \"streams\"\nconflicts_with = \"b\"\n"
                                                 "[[feature]]\nid = \"a\"\nname = \"fft\"\nchips = \"C5\"\n"),
-            "features.toml:5:1: \"conflicts_with\" names no other row: \"b\"; known are: a\n"
+            "features.toml:5:1: \"conflicts_with\" names no other row: \"b\", did you mean \"a\"?\n"
             "features.toml:9:1: the id \"a\" stands also in features.toml:5\n"
             "features.toml:9:1: no chip \"C5\"");
   EXPECT_EQ(mistakes_in("releases.toml", head + "[[component]]\nname = \"driver\"\nrole = \"driver\"\n"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which release the versions of a machine sit in.
 #include <algorithm>
-#include <tuple>
+#include <utility>
 
 #include "profile/lookup.h"
 #include "profile/version.h"
@@ -54,8 +54,11 @@ const ComponentRow* find_component(const Profile& profile, std::string_view name
 std::vector<ReleaseFit> release_fits(const Profile& profile, const std::map<std::string, std::string>& versions) {
   std::vector<ReleaseFit> fits;
   for (const ReleaseRow& release : profile.releases) fits.push_back(fit_of(profile, release, versions));
+  // A release that names little has little that could differ, so what fits counts against what does not.
   const auto key = [](const ReleaseFit& fit) {
-    return std::tuple(fit.fitting.empty(), fit.differing.size(), -static_cast<int64_t>(fit.fitting.size()));
+    const auto fitting = static_cast<int64_t>(fit.fitting.size());
+    const auto differing = static_cast<int64_t>(fit.differing.size());
+    return std::pair(differing - fitting, differing);
   };
   std::ranges::stable_sort(fits, {}, key);
   return fits;

@@ -90,7 +90,8 @@ TEST(TrainiumProfile, answers_for_operators_as_far_as_it_can) {
   EXPECT_EQ(table.answer("aten::addmm", CallMode::kEager, "bfloat16").support, Support::kYes);
   EXPECT_EQ(table.answer("aten::addmm", CallMode::kEager, "int64").support, Support::kNarrowed);
   EXPECT_EQ(table.answer("aten::topk", CallMode::kCompiled, "int32").support, Support::kNo);
-  EXPECT_EQ(table.answer("aten::sort", CallMode::kEager).support, Support::kFallback);
+  EXPECT_EQ(table.answer("aten::roll", CallMode::kEager).support, Support::kFallback);
+  EXPECT_EQ(table.answer("aten::sort", CallMode::kEager).support, Support::kDecomposed);
   EXPECT_EQ(table.answer("aten::_linalg_svd", CallMode::kEager).support, Support::kFallback);
   EXPECT_EQ(table.answer("aten::slice.Tensor", CallMode::kEager).support, Support::kYes);
   EXPECT_EQ(table.answer("aten::no_such_operator", CallMode::kEager).support, Support::kUnknown);

@@ -38,11 +38,11 @@ TEST(Version, may_be_bounded_from_below) {
 }
 
 TEST(Version, compares_numbers_as_numbers) {
-  EXPECT_LT(compare_versions("2.9", "2.10"), 0);
-  EXPECT_LT(compare_versions("2.33", "2.33.0"), 0);
-  EXPECT_EQ(compare_versions("2.33.0+x", "2.33.0"), 0);
-  EXPECT_GT(compare_versions("10", "9.9.9"), 0);
-  EXPECT_LT(compare_versions("", "0"), 0);
+  EXPECT_TRUE(compare_versions("2.9", "2.10") < 0);
+  EXPECT_TRUE(compare_versions("2.33", "2.33.0") < 0);
+  EXPECT_TRUE(compare_versions("2.33.0+x", "2.33.0") == 0);
+  EXPECT_TRUE(compare_versions("10", "9.9.9") > 0);
+  EXPECT_TRUE(compare_versions("", "0") < 0);
 }
 
 TEST(Version, agrees_in_so_many_leading_parts) {
