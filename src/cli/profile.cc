@@ -2,8 +2,8 @@
 // `pilotage profile list|show|diff|import`: what is known of the stacks.
 #include "profile/profile.h"
 
-#include <CLI/CLI.hpp>
 #include <fmt/core.h>
+#include <CLI/CLI.hpp>
 
 #include <array>
 #include <memory>
@@ -91,7 +91,8 @@ Result<int> list_verb(const ProfileOptions& options, Terminal& terminal) {
   for (const auto& name : TRY(profile_names(folder))) {
     const Profile profile = TRY(load_profile(folder / name));
     profiles.push(summary(profile));
-    terminal.say(fmt::format("{:<16} {:>5} rows  {}  ({})", name, rows_in(profile), verified_text(profile), profile.vendor));
+    terminal.say(
+        fmt::format("{:<16} {:>5} rows  {}  ({})", name, rows_in(profile), verified_text(profile), profile.vendor));
   }
   terminal.give(Json::object().set("folder", folder.string()).set("profiles", std::move(profiles)));
   return 0;
@@ -143,11 +144,13 @@ Json show_kind(const Profile& profile, const KindInfo& kind, const ProfileOption
 
 // Rows by kind and confidence.
 void show_summary(const Profile& profile, Terminal& terminal) {
-  terminal.say(fmt::format("{:<16} {:>6} {:>9} {:>9} {:>9} {:>7}", "kind", "rows", "official", "snapshot", "reported", "probed"));
+  terminal.say(fmt::format("{:<16} {:>6} {:>9} {:>9} {:>9} {:>7}", "kind", "rows", "official", "snapshot", "reported",
+                           "probed"));
   for (const auto& kind : row_kinds()) {
     std::array<int, 4> by{};
     for (size_t i = 0; i < kind.count(profile); ++i) ++by[static_cast<size_t>(kind.row(profile, i).confidence)];
-    terminal.say(fmt::format("{:<16} {:>6} {:>9} {:>9} {:>9} {:>7}", kind.name, kind.count(profile), by[0], by[1], by[2], by[3]));
+    terminal.say(fmt::format("{:<16} {:>6} {:>9} {:>9} {:>9} {:>7}", kind.name, kind.count(profile), by[0], by[1],
+                             by[2], by[3]));
   }
   terminal.say(fmt::format("Rows of one kind: pilotage profile show {} --kind feature", profile.name));
 }
@@ -158,7 +161,8 @@ Result<const KindInfo*> kind_asked_for(const std::string& name) {
   if (kind != nullptr || name.empty()) return kind;
   std::vector<std::string_view> names;
   for (const auto& one : row_kinds()) names.push_back(one.name);
-  return usage_error(fmt::format("no kind of row {}{}", shown(name), suggestion(name, names)), "docs/profile-format.md lists the kinds");
+  return usage_error(fmt::format("no kind of row {}{}", shown(name), suggestion(name, names)),
+                     "docs/profile-format.md lists the kinds");
 }
 
 Result<int> show_verb(const ProfileOptions& options, Terminal& terminal) {
@@ -169,7 +173,8 @@ Result<int> show_verb(const ProfileOptions& options, Terminal& terminal) {
   const bool summary_alone = terminal.for_people() && wanted == nullptr && options.find.empty();
   if (summary_alone) show_summary(profile, terminal);
   for (const auto& kind : row_kinds()) {
-    if (!summary_alone && (wanted == nullptr || wanted == &kind)) rows.set(std::string(kind.name), show_kind(profile, kind, options, terminal));
+    if (!summary_alone && (wanted == nullptr || wanted == &kind))
+      rows.set(std::string(kind.name), show_kind(profile, kind, options, terminal));
   }
   terminal.give(summary(profile).set("rows", std::move(rows)));
   return 0;
@@ -186,7 +191,8 @@ Json to_json(const ProfileChange& change) {
 
 void show_change(const ProfileChange& change, Terminal& terminal) {
   const auto said = [](const std::string& text) { return text.empty() ? std::string("–") : text; };
-  terminal.say(fmt::format("  {:<8} {:<10} {}: {} -> {}", word(change.change), change.what, change.name, said(change.from), said(change.to)));
+  terminal.say(fmt::format("  {:<8} {:<10} {}: {} -> {}", word(change.change), change.what, change.name,
+                           said(change.from), said(change.to)));
 }
 
 Result<std::vector<ProfileChange>> changes_asked_for(const ProfileOptions& options) {
@@ -194,7 +200,8 @@ Result<std::vector<ProfileChange>> changes_asked_for(const ProfileOptions& optio
   const bool releases = !options.from.empty() && !options.to.empty();
   if (releases && options.other.empty()) return compare_releases(profile, options.from, options.to);
   if (options.other.empty() || !options.from.empty() || !options.to.empty()) {
-    return usage_error("a comparison needs two profiles, or one profile with --from and --to", "see pilotage profile diff --help");
+    return usage_error("a comparison needs two profiles, or one profile with --from and --to",
+                       "see pilotage profile diff --help");
   }
   const Profile other = TRY(profile_named(options.other, options));
   return compare_profiles(profile, other);
@@ -221,7 +228,8 @@ Result<ImportedRows> read_import(const ProfileOptions& options, const std::strin
   const std::string text = TRY(read_file(file, kMaxProfileBytes));
   if (!options.probe.empty()) return read_probe_result(text, file, profile);
   if (options.date.empty()) {
-    return usage_error("--operators needs --date: when the table said so", "write the date of the page, as --date 2026-10-19");
+    return usage_error("--operators needs --date: when the table said so",
+                       "write the date of the page, as --date 2026-10-19");
   }
   const std::string source = options.source.empty() ? "operator table " + file.filename().string() : options.source;
   return read_operator_table(text, file, {source, options.date});
@@ -252,7 +260,8 @@ Result<int> import_verb(const ProfileOptions& options, Terminal& terminal) {
   const Profile profile = TRY(load_profile(folder));
   ImportedRows imported = TRY(read_import(options, profile.name));
   const size_t count = rows_in(imported.rows);
-  const auto target = (options.into.empty() ? folder : options.into) / (options.probe.empty() ? kImportedFile : kProbedFile);
+  const auto target =
+      (options.into.empty() ? folder : options.into) / (options.probe.empty() ? kImportedFile : kProbedFile);
   const std::string text = TRY(text_to_write(options, std::move(imported.rows), target));
   TRY(parse_profile(text, target));  // what is written can be read
   TRY(make_folder(target.parent_path()));
@@ -263,7 +272,11 @@ Result<int> import_verb(const ProfileOptions& options, Terminal& terminal) {
     words.push(one);
     terminal.say("  not understood, taken as unknown: " + one);
   }
-  terminal.give(Json::object().set("profile", profile.name).set("rows", static_cast<int64_t>(count)).set("file", target.string()).set("not_understood", std::move(words)));
+  terminal.give(Json::object()
+                    .set("profile", profile.name)
+                    .set("rows", static_cast<int64_t>(count))
+                    .set("file", target.string())
+                    .set("not_understood", std::move(words)));
   return 0;
 }
 
@@ -271,11 +284,14 @@ Result<int> import_verb(const ProfileOptions& options, Terminal& terminal) {
 
 using VerbOf = Result<int> (*)(const ProfileOptions&, Terminal&);
 
-Shared add_profile_verb(CLI::App& group, Action& chosen, const char* name, const char* help, VerbOf run, CLI::App*& verb) {
+Shared add_profile_verb(CLI::App& group, Action& chosen, const char* name, const char* help, VerbOf run,
+                        CLI::App*& verb) {
   verb = group.add_subcommand(name, help);
   auto options = std::make_shared<ProfileOptions>();
-  verb->add_option("--profiles", options->folder, "the folder of the profiles; else the one beside or above the program");
-  verb->callback([options, run, &chosen] { chosen = [options, run](Terminal& terminal) { return run(*options, terminal); }; });
+  verb->add_option("--profiles", options->folder,
+                   "the folder of the profiles; else the one beside or above the program");
+  verb->callback(
+      [options, run, &chosen] { chosen = [options, run](Terminal& terminal) { return run(*options, terminal); }; });
   return options;
 }
 
@@ -287,38 +303,45 @@ void add_profile_list(CLI::App& group, Action& chosen) {
 
 void add_profile_show(CLI::App& group, Action& chosen) {
   CLI::App* verb = nullptr;
-  auto options = add_profile_verb(group, chosen, "show", "what a profile says, each row with its source", show_verb, verb);
+  auto options =
+      add_profile_verb(group, chosen, "show", "what a profile says, each row with its source", show_verb, verb);
   verb->add_option("name", options->name, "the profile, or the path of its folder")->required();
   verb->add_option("--kind", options->kind, "rows of one kind alone, as operator or feature");
   verb->add_option("--find", options->find, "rows alone that hold this text");
-  verb->footer("Examples: pilotage profile show aws-trainium\n"
-               "          pilotage profile show aws-trainium --kind operators --find aten::sort\n"
-               "          pilotage profile show metax-maca --kind defect --json");
+  verb->footer(
+      "Examples: pilotage profile show aws-trainium\n"
+      "          pilotage profile show aws-trainium --kind operators --find aten::sort\n"
+      "          pilotage profile show metax-maca --kind defect --json");
 }
 
 void add_profile_diff(CLI::App& group, Action& chosen) {
   CLI::App* verb = nullptr;
-  auto options = add_profile_verb(group, chosen, "diff", "what is gained and lost between two profiles or two releases of one", diff_verb, verb);
+  auto options = add_profile_verb(
+      group, chosen, "diff", "what is gained and lost between two profiles or two releases of one", diff_verb, verb);
   verb->add_option("name", options->name, "the profile")->required();
   verb->add_option("other", options->other, "the profile to compare it with");
   verb->add_option("--from", options->from, "a release of the profile");
   verb->add_option("--to", options->to, "the release to compare it with");
-  verb->footer("Examples: pilotage profile diff nvidia-cuda metax-maca\n"
-               "          pilotage profile diff aws-trainium --from 2.32.0 --to 2.33.0");
+  verb->footer(
+      "Examples: pilotage profile diff nvidia-cuda metax-maca\n"
+      "          pilotage profile diff aws-trainium --from 2.32.0 --to 2.33.0");
 }
 
 void add_profile_import(CLI::App& group, Action& chosen) {
   CLI::App* verb = nullptr;
-  auto options = add_profile_verb(group, chosen, "import", "add the vendor's table of operators, or what a probe saw", import_verb, verb);
+  auto options = add_profile_verb(group, chosen, "import", "add the vendor's table of operators, or what a probe saw",
+                                  import_verb, verb);
   verb->add_option("name", options->name, "the profile")->required();
   verb->add_option("--operators", options->table, "a page of Markdown with a table of operators");
-  verb->add_option("--probe", options->probe, "the result of a probe, JSON; it outranks whatever else the profile says");
+  verb->add_option("--probe", options->probe,
+                   "the result of a probe, JSON; it outranks whatever else the profile says");
   verb->add_option("--to", options->into, "folder to write into; else the profile's own");
   verb->add_option("--source", options->source, "where the table is from; else its file's name");
   verb->add_option("--date", options->date, "when the table said so, YYYY-MM-DD");
-  verb->footer("The forms of both files: docs/profile-format.md.\n"
-               "Examples: pilotage profile import aws-trainium --operators torch_api_compatibility.md --date 2026-10-19\n"
-               "          pilotage profile import aws-trainium --probe result.json");
+  verb->footer(
+      "The forms of both files: docs/profile-format.md.\n"
+      "Examples: pilotage profile import aws-trainium --operators torch_api_compatibility.md --date 2026-10-19\n"
+      "          pilotage profile import aws-trainium --probe result.json");
 }
 
 }  // namespace

@@ -36,7 +36,8 @@ void check_ids(const Profile& profile, RowMistakes& mistakes) {
     const auto [first, is_new] = ids.emplace(row.id, &row);
     names.insert(row.id);
     if (is_new) return;
-    add(mistakes, row, fmt::format("the id {} stands also in {}:{}", shown(row.id), first->second->file, first->second->line));
+    add(mistakes, row,
+        fmt::format("the id {} stands also in {}:{}", shown(row.id), first->second->file, first->second->line));
   });
   for_each_row(profile, [&](const ProfileRow& row) {
     for (const auto& other : row.conflicts_with) {
@@ -56,7 +57,8 @@ void check_components(const Profile& profile, RowMistakes& mistakes) {
   const auto names = component_names(profile);
   for (const auto& release : profile.releases) {
     for (const auto& [name, versions] : release.components) {
-      if (!names.contains(name)) add(mistakes, release, fmt::format("no component {}{}", shown(name), known(name, names)));
+      if (!names.contains(name))
+        add(mistakes, release, fmt::format("no component {}{}", shown(name), known(name, names)));
       if (versions.empty()) add(mistakes, release, fmt::format("the component {} has no version", shown(name)));
     }
   }

@@ -30,7 +30,7 @@ const Column kCommon[] = {
 const Column kDetect[] = {
     {.name = "by", .need = kMust, .help = "What is looked at.", .slot = PILOTAGE_CELL(DetectRow, by)},
     {.name = "at", .form = CellForm::kText, .need = kMust, .help = "The module, file, command and so on.", .slot = PILOTAGE_CELL(DetectRow, at)},
-    {.name = "shows", .form = CellForm::kText, .help = "Text that must be seen there. Without it, that it is there is enough.", .slot = PILOTAGE_CELL(DetectRow, shows)},
+    {.name = "shows", .form = CellForm::kText, .help = "Text that must be seen there; of a package, a pattern that its version fits. Without it, that it is there is enough.", .slot = PILOTAGE_CELL(DetectRow, shows)},
     {.name = "absent", .help = "It must not be there.", .slot = PILOTAGE_CELL(DetectRow, absent)},
 };
 
@@ -52,7 +52,7 @@ const Column kRelease[] = {
     {.name = "name", .form = CellForm::kRelease, .need = kMust, .help = "The release. Rows for different chips may share it.", .slot = PILOTAGE_CELL(ReleaseRow, name)},
     {.name = "basis", .need = kMust, .help = "`released`: published as a set; `observed`: seen together on a machine.", .slot = PILOTAGE_CELL(ReleaseRow, basis)},
     {.name = "chips", .form = CellForm::kText, .help = "The chips it is for. None: all.", .slot = PILOTAGE_CELL(ReleaseRow, chips)},
-    {.name = "components", .need = kMust, .help = "Table of component = version, or list of versions. A version fits where its leading parts are those named.", .slot = PILOTAGE_CELL(ReleaseRow, components)},
+    {.name = "components", .need = kMust, .help = "Table of component = version, or list of versions. A version fits where its leading parts are those named, `>=525.60` and later or `<2.10` and earlier ones fit, and `+metax3.5` asks for that local part.", .slot = PILOTAGE_CELL(ReleaseRow, components)},
 };
 
 const Column kChip[] = {

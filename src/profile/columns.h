@@ -28,8 +28,9 @@ enum class CellForm {
 enum class CellNeed { kRequired, kOptional, kInherited };  // inherited: from [default] where the row has none
 
 // Where a cell goes; its type is the type that the file must have.
-using CellSlot = std::variant<std::string*, int64_t*, bool*, std::vector<std::string>*, Quantity*, Components*, Confidence*,
-                              Support*, FigureName*, FigureBasis*, DetectBy*, ReleaseBasis*, ComponentRole*, CallSafety*>;
+using CellSlot =
+    std::variant<std::string*, int64_t*, bool*, std::vector<std::string>*, Quantity*, Components*, Confidence*,
+                 Support*, FigureName*, FigureBasis*, DetectBy*, ReleaseBasis*, ComponentRole*, CallSafety*>;
 
 struct Column {
   std::string_view name;

@@ -134,8 +134,9 @@ Status check_release(const Profile& profile, std::string_view release) {
     if (row.name == release) return Done{};
     if (std::ranges::find(names, row.name) == names.end()) names.push_back(row.name);
   }
-  return usage_error(fmt::format("profile \"{}\" has no release {}{}", profile.name, shown(release), suggestion(release, names)),
-                     fmt::format("`pilotage profile show {} --kind release` lists them", profile.name));
+  return usage_error(
+      fmt::format("profile \"{}\" has no release {}{}", profile.name, shown(release), suggestion(release, names)),
+      fmt::format("`pilotage profile show {} --kind release` lists them", profile.name));
 }
 
 }  // namespace
@@ -149,7 +150,8 @@ std::vector<ProfileChange> compare_profiles(const Profile& from, const Profile& 
   return changes;
 }
 
-Result<std::vector<ProfileChange>> compare_releases(const Profile& profile, std::string_view from, std::string_view to) {
+Result<std::vector<ProfileChange>> compare_releases(const Profile& profile, std::string_view from,
+                                                    std::string_view to) {
   TRY(check_release(profile, from));
   TRY(check_release(profile, to));
   std::vector<ProfileChange> changes;

@@ -100,8 +100,7 @@ struct TypeName {
   std::string operator()(const std::vector<std::string>*) const { return "text, or list of texts"; }
   std::string operator()(const Components*) const { return "table"; }
   template <typename Word>
-    requires std::is_enum_v<Word>
-  std::string operator()(const Word*) const { return "word"; }
+  requires std::is_enum_v<Word> std::string operator()(const Word*) const { return "word"; }
 };
 
 // Long lists have a section of their own.
@@ -134,8 +133,9 @@ std::string files_text() {
     if (file == kImportedFile || file == kProbedFile) continue;
     out += fmt::format("\n## `{}`\n", file);
     if (file == kProfileFile) {
-      out += "\n`name` (that of the folder), `vendor`, and `verified`: `\"verified on hardware\"` or `\"not verified on "
-             "hardware\"`.\nA profile needs this file; the others may be missing.\n";
+      out +=
+          "\n`name` (that of the folder), `vendor`, and `verified`: `\"verified on hardware\"` or `\"not verified on "
+          "hardware\"`.\nA profile needs this file; the others may be missing.\n";
     }
     for (const auto& kind : row_kinds()) {
       if (kind.file == file) out += kind_text(kind);

@@ -80,7 +80,9 @@ void place_rows(TomlNode& document) {
 Status check_profile_name(const Json& result, const std::filesystem::path& file, std::string_view profile) {
   const std::string_view named = result.text_or("profile");
   if (named == profile) return Done{};
-  return usage_error(fmt::format("{}: the probe saw profile {}, not \"{}\"", file.string(), named.empty() ? "(none named)" : shown(named), profile), kHint);
+  return usage_error(fmt::format("{}: the probe saw profile {}, not \"{}\"", file.string(),
+                                 named.empty() ? "(none named)" : shown(named), profile),
+                     kHint);
 }
 
 // A row may bring a source of its own, but it stays one of a probe.
@@ -98,7 +100,8 @@ Status check_probed(const Profile& rows, const std::filesystem::path& file) {
 
 }  // namespace
 
-Result<ImportedRows> read_probe_result(std::string_view json, const std::filesystem::path& file, std::string_view profile) {
+Result<ImportedRows> read_probe_result(std::string_view json, const std::filesystem::path& file,
+                                       std::string_view profile) {
   const Json result = TRY(parse_json(json).in(file.string()));
   if (result.object_if() == nullptr) return usage_error(file.string() + ": must be one JSON object", kHint);
   TRY(check_profile_name(result, file, profile));

@@ -23,15 +23,33 @@ struct StatusWord {
   Support support;
 };
 constexpr StatusWord kStatusWords[] = {
-    {"supported", Support::kYes},       {"yes", Support::kYes},          {"full", Support::kYes},
-    {"fully supported", Support::kYes}, {"native", Support::kYes},       {"device", Support::kYes},
-    {"neuron", Support::kYes},          {"✅", Support::kYes},           {"✓", Support::kYes},
-    {"partial", Support::kPartial},     {"limited", Support::kPartial},  {"partially supported", Support::kPartial},
-    {"⚠️", Support::kPartial},           {"decomposed", Support::kDecomposed}, {"decomposition", Support::kDecomposed},
-    {"composite", Support::kDecomposed}, {"fallback", Support::kFallback}, {"cpu", Support::kFallback},
-    {"cpu fallback", Support::kFallback}, {"no", Support::kNo},          {"not supported", Support::kNo},
-    {"unsupported", Support::kNo},      {"none", Support::kNo},          {"❌", Support::kNo},
-    {"✗", Support::kNo},                {"unknown", Support::kUnknown},  {"-", Support::kUnknown},
+    {"supported", Support::kYes},
+    {"yes", Support::kYes},
+    {"full", Support::kYes},
+    {"fully supported", Support::kYes},
+    {"native", Support::kYes},
+    {"device", Support::kYes},
+    {"neuron", Support::kYes},
+    {"✅", Support::kYes},
+    {"✓", Support::kYes},
+    {"partial", Support::kPartial},
+    {"limited", Support::kPartial},
+    {"partially supported", Support::kPartial},
+    {"⚠️", Support::kPartial},
+    {"decomposed", Support::kDecomposed},
+    {"decomposition", Support::kDecomposed},
+    {"composite", Support::kDecomposed},
+    {"fallback", Support::kFallback},
+    {"cpu", Support::kFallback},
+    {"cpu fallback", Support::kFallback},
+    {"no", Support::kNo},
+    {"not supported", Support::kNo},
+    {"unsupported", Support::kNo},
+    {"none", Support::kNo},
+    {"❌", Support::kNo},
+    {"✗", Support::kNo},
+    {"unknown", Support::kUnknown},
+    {"-", Support::kUnknown},
     {"", Support::kUnknown},
 };
 
@@ -40,17 +58,32 @@ struct DtypeWord {
   std::string_view dtype;
 };
 constexpr DtypeWord kDtypeWords[] = {
-    {"fp64", "float64"},   {"double", "float64"}, {"fp32", "float32"}, {"float", "float32"}, {"bf16", "bfloat16"},
-    {"fp16", "float16"},   {"half", "float16"},   {"i64", "int64"},    {"long", "int64"},    {"i32", "int32"},
-    {"int", "int32"},      {"i16", "int16"},      {"short", "int16"},  {"i8", "int8"},       {"u8", "uint8"},
-    {"boolean", "bool"},   {"fp8_e4m3fn", "float8_e4m3fn"},            {"fp8_e5m2", "float8_e5m2"},
+    {"fp64", "float64"},
+    {"double", "float64"},
+    {"fp32", "float32"},
+    {"float", "float32"},
+    {"bf16", "bfloat16"},
+    {"fp16", "float16"},
+    {"half", "float16"},
+    {"i64", "int64"},
+    {"long", "int64"},
+    {"i32", "int32"},
+    {"int", "int32"},
+    {"i16", "int16"},
+    {"short", "int16"},
+    {"i8", "int8"},
+    {"u8", "uint8"},
+    {"boolean", "bool"},
+    {"fp8_e4m3fn", "float8_e4m3fn"},
+    {"fp8_e5m2", "float8_e5m2"},
 };
 
 enum class Heading { kOther, kOperator, kEager, kCompiled, kDtypes, kFallback, kNote };
 
 std::string lower_case(std::string_view text) {
   std::string lower(text);
-  std::ranges::transform(lower, lower.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  std::ranges::transform(lower, lower.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
   return lower;
 }
 
@@ -86,14 +119,16 @@ Heading heading_of(std::string_view cell) {
   if (has("note") || has("comment") || has("limitation")) return Heading::kNote;
   if (has("compile")) return Heading::kCompiled;
   if (has("status") || has("eager") || has("support")) return Heading::kEager;
-  return has("operator") || name == "op" || name == "api" || name == "name" || name == "function" ? Heading::kOperator : Heading::kOther;
+  return has("operator") || name == "op" || name == "api" || name == "name" || name == "function" ? Heading::kOperator
+                                                                                                  : Heading::kOther;
 }
 
 // `torch.add`, `aten.add.Tensor` and `add` are all names of PyTorch's own operators.
 std::string overload_of(std::string_view cell) {
   std::string name(cell.substr(0, std::min(cell.find_first_of(" ("), cell.size())));
   if (name.find("::") != std::string::npos) return name;
-  for (const std::string_view front : {"torch.ops.aten.", "torch.nn.functional.", "torch.Tensor.", "torch.", "aten.", "F."}) {
+  for (const std::string_view front :
+       {"torch.ops.aten.", "torch.nn.functional.", "torch.Tensor.", "torch.", "aten.", "F."}) {
     if (name.starts_with(front)) return "aten::" + name.substr(front.size());
   }
   return "aten::" + name;
@@ -101,8 +136,9 @@ std::string overload_of(std::string_view cell) {
 
 bool is_operator(std::string_view overload) {
   return overload.size() > 6 && overload.size() <= 200 && std::ranges::all_of(overload, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' || c == ':';
-  });
+           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.' ||
+                  c == ':';
+         });
 }
 
 class TableReader {
@@ -175,7 +211,8 @@ class TableReader {
   std::vector<std::string> dtypes_of(const std::string& text) {
     std::vector<std::string> dtypes;
     std::string spaced(text);
-    std::ranges::replace_if(spaced, [](char c) { return c == '/' || c == ';' || c == ' '; }, ',');
+    std::ranges::replace_if(
+        spaced, [](char c) { return c == '/' || c == ';' || c == ' '; }, ',');
     for (const auto& part : split(spaced, ',')) {
       if (part.empty() || part == "all" || part == "-") continue;
       if (const auto dtype = dtype_of(part))
@@ -197,7 +234,8 @@ class TableReader {
 
   void miss(const std::string& word) {
     const std::string cut = shown(word);
-    if (std::ranges::find(imported_.not_understood, cut) == imported_.not_understood.end()) imported_.not_understood.push_back(cut);
+    if (std::ranges::find(imported_.not_understood, cut) == imported_.not_understood.end())
+      imported_.not_understood.push_back(cut);
   }
 
   const TableOrigin& origin_;
@@ -209,14 +247,16 @@ class TableReader {
 
 }  // namespace
 
-Result<ImportedRows> read_operator_table(std::string_view markdown, const std::filesystem::path& file, const TableOrigin& origin) {
+Result<ImportedRows> read_operator_table(std::string_view markdown, const std::filesystem::path& file,
+                                         const TableOrigin& origin) {
   constexpr const char* kHint = "the page needs a Markdown table with a column \"Operator\" and a column \"Status\"";
   Mistakes mistakes;
   TableReader reader(origin, kImportedFile, mistakes);
   reader.read(markdown);
   if (!mistakes.empty()) return mistakes.to_error(file, kHint);
   ImportedRows imported = reader.take();
-  if (imported.rows.operators.empty()) return usage_error(fmt::format("{}:1:1: no table of operators", file.string()), kHint);
+  if (imported.rows.operators.empty())
+    return usage_error(fmt::format("{}:1:1: no table of operators", file.string()), kHint);
   return imported;
 }
 

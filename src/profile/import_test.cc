@@ -107,13 +107,15 @@ TEST(ProbeResult, is_read_back_from_the_file_that_it_is_written_to) {
 std::string probe_refusal(std::string_view text) { return refusal(read_probe_result(text, "result.json", "p")); }
 
 TEST(ProbeResult, with_mistakes_is_refused_row_by_row) {
-  EXPECT_EQ(probe_refusal(R"({"profile":"p","date":"2026-11-30","operator":[{"overloads":"aten::a"},{"overload":"aten::b"}]})"),
+  EXPECT_EQ(probe_refusal(
+                R"({"profile":"p","date":"2026-11-30","operator":[{"overloads":"aten::a"},{"overload":"aten::b"}]})"),
             "result.json:2:1: needs the text \"overloads\"\n"
             "result.json:2:1: unknown key \"overload\", did you mean \"overloads\"?");
   EXPECT_EQ(probe_refusal(R"({"profile":"q"})"), "result.json: the probe saw profile \"q\", not \"p\"");
   EXPECT_EQ(probe_refusal(R"({"profile":"p","date":"2026-11-30"})"), "result.json: no rows");
-  EXPECT_EQ(probe_refusal(R"({"profile":"p","date":"2026-11-30","feature":[{"name":"streams","confidence":"official"}]})"),
-            "result.json: row 1 is not \"probed\"");
+  EXPECT_EQ(
+      probe_refusal(R"({"profile":"p","date":"2026-11-30","feature":[{"name":"streams","confidence":"official"}]})"),
+      "result.json: row 1 is not \"probed\"");
   EXPECT_NE(probe_refusal(R"({"profile":"p","feature":[{"name":"streams"}]})"), "");
   EXPECT_NE(probe_refusal("[]"), "");
   EXPECT_NE(probe_refusal("{"), "");

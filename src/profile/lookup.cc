@@ -21,9 +21,7 @@ bool contains(const std::vector<std::string>& list, std::string_view one) {
 
 char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-bool same_letters(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, {}, lower, lower);
-}
+bool same_letters(std::string_view a, std::string_view b) { return std::ranges::equal(a, b, {}, lower, lower); }
 
 // PEP 503: runs of `-`, `_` and `.` are one `-`.
 std::string normal_package(std::string_view name) {
@@ -48,7 +46,9 @@ const Row* best_of(const std::vector<Row>& rows, Fits fits) {
   return best;
 }
 
-std::string_view base_name(std::string_view overload) { return overload.substr(0, std::min(overload.find('.'), overload.size())); }
+std::string_view base_name(std::string_view overload) {
+  return overload.substr(0, std::min(overload.find('.'), overload.size()));
+}
 
 // ---- operators ----
 
@@ -137,16 +137,19 @@ OperatorAnswer OperatorTable::answer(std::string_view overload, CallMode mode, s
   return answer;
 }
 
-const FeatureRow* find_feature(const Profile& profile, std::string_view name, std::string_view chip, std::string_view release) {
+const FeatureRow* find_feature(const Profile& profile, std::string_view name, std::string_view chip,
+                               std::string_view release) {
   const auto fits = [&](const FeatureRow& row, bool of_chip) {
     if (row.name != name || !holds_at(row, release)) return false;
     return of_chip ? contains(row.chips, chip) : row.chips.empty();
   };
-  const FeatureRow* of_chip = chip.empty() ? nullptr : best_of(profile.features, [&](const auto& row) { return fits(row, true); });
+  const FeatureRow* of_chip =
+      chip.empty() ? nullptr : best_of(profile.features, [&](const auto& row) { return fits(row, true); });
   return of_chip != nullptr ? of_chip : best_of(profile.features, [&](const auto& row) { return fits(row, false); });
 }
 
-const FeatureRow* find_dtype(const Profile& profile, std::string_view dtype, std::string_view chip, std::string_view release) {
+const FeatureRow* find_dtype(const Profile& profile, std::string_view dtype, std::string_view chip,
+                             std::string_view release) {
   return find_feature(profile, "dtype." + std::string(dtype), chip, release);
 }
 
@@ -159,7 +162,8 @@ const ChipRow* find_chip(const Profile& profile, std::string_view name) {
   return found != profile.chips.end() ? &*found : nullptr;
 }
 
-std::vector<const FigureRow*> figures_of(const Profile& profile, std::string_view chip, FigureName name, std::string_view format) {
+std::vector<const FigureRow*> figures_of(const Profile& profile, std::string_view chip, FigureName name,
+                                         std::string_view format) {
   std::vector<const FigureRow*> found;
   for (const FigureRow& row : profile.figures) {
     if (row.name == name && row.format == format && contains(row.chips, chip)) found.push_back(&row);

@@ -28,9 +28,9 @@ enum class CallMode { kEager, kCompiled };
 
 struct OperatorAnswer {
   Support support = Support::kUnknown;
-  const OperatorRow* row = nullptr;            // that says so; null: nothing is known
-  std::vector<const OperatorRow*> others;      // of lower rank, that speak of it too
-  bool by_base_name = false;                   // no row names the overload; one for the operator does
+  const OperatorRow* row = nullptr;        // that says so; null: nothing is known
+  std::vector<const OperatorRow*> others;  // of lower rank, that speak of it too
+  bool by_base_name = false;               // no row names the overload; one for the operator does
 };
 
 // For many questions to one profile, which must outlive it.

@@ -85,7 +85,8 @@ TEST(Operator, with_a_dtype_goes_by_a_row_that_names_it) {
 }
 
 TEST(Operator, for_other_dtypes_alone_is_unknown_for_this_one) {
-  EXPECT_EQ(eager(operators("[[operator]]\noverloads = \"aten::mm\"\neager = \"yes\"\ndtypes = \"float32\"\n"), "aten::mm", "bfloat16"),
+  EXPECT_EQ(eager(operators("[[operator]]\noverloads = \"aten::mm\"\neager = \"yes\"\ndtypes = \"float32\"\n"),
+                  "aten::mm", "bfloat16"),
             "unknown");
 }
 
@@ -114,8 +115,10 @@ constexpr std::string_view kReleases =
     "[[component]]\nname = \"driver\"\nrole = \"driver\"\npackages = [\"the-dkms\"]\n"
     "[[component]]\nname = \"torch\"\nrole = \"framework\"\n"
     "[[component]]\nname = \"sdk\"\nrole = \"sdk\"\ncompare = 2\n"
-    "[[release]]\nname = \"2.1\"\nbasis = \"released\"\ncomponents = { driver = \"9.1\", torch = [\"2.13\", \"2.14\"], sdk = \"3.5.3.18\" }\n"
-    "[[release]]\nname = \"2.0\"\nbasis = \"released\"\ncomponents = { driver = \"9.0\", torch = \"2.12\", sdk = \"3.4.0.1\" }\n";
+    "[[release]]\nname = \"2.1\"\nbasis = \"released\"\ncomponents = { driver = \"9.1\", torch = [\"2.13\", \"2.14\"], "
+    "sdk = \"3.5.3.18\" }\n"
+    "[[release]]\nname = \"2.0\"\nbasis = \"released\"\ncomponents = { driver = \"9.0\", torch = \"2.12\", sdk = "
+    "\"3.4.0.1\" }\n";
 
 TEST(Release, is_the_one_that_the_versions_of_a_machine_sit_in) {
   const Profile profile = rows("releases.toml", kReleases);
@@ -143,14 +146,16 @@ TEST(Wheel, is_found_by_any_spelling_of_its_name) {
 }
 
 TEST(LocalVersion, is_found_by_its_letters) {
-  const Profile profile = rows("wheels.toml", "[[local_version]]\nprefix = \"metax\"\nexample = \"2.8.0+metax3.5.3.9\"\n");
+  const Profile profile =
+      rows("wheels.toml", "[[local_version]]\nprefix = \"metax\"\nexample = \"2.8.0+metax3.5.3.9\"\n");
   EXPECT_NE(find_local_version(profile, "2.10.0+metax3.8.0.7"), nullptr);
   EXPECT_EQ(find_local_version(profile, "2.10.0+cu128"), nullptr);
   EXPECT_EQ(find_local_version(profile, "2.10.0"), nullptr);
 }
 
 TEST(Variable, finds_the_other_vendors_name_for_one_thing) {
-  const Profile ours = rows("collectives.toml", "[[variable]]\nname = \"A\"\nrole = \"devices.visible\"\nmeaning = \"m\"\n");
+  const Profile ours =
+      rows("collectives.toml", "[[variable]]\nname = \"A\"\nrole = \"devices.visible\"\nmeaning = \"m\"\n");
   const Profile theirs = rows("collectives.toml",
                               "[[variable]]\nname = \"B\"\nrole = \"devices.visible\"\nmeaning = \"m\"\n"
                               "[[variable]]\nname = \"C\"\nmeaning = \"m\"\n");

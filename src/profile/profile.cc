@@ -76,7 +76,8 @@ Status refuse_unknown_files(const std::filesystem::path& folder) {
   for (const auto& entry : std::filesystem::directory_iterator(folder, code)) {
     const std::string name = entry.path().filename().string();
     if (!name.ends_with(".toml") || std::ranges::find(known, name) != known.end()) continue;
-    return usage_error(fmt::format("{}: no file of a profile has this name{}", entry.path().string(), suggestion(name, known)), kHint);
+    return usage_error(
+        fmt::format("{}: no file of a profile has this name{}", entry.path().string(), suggestion(name, known)), kHint);
   }
   return Done{};
 }
@@ -108,7 +109,8 @@ Result<Profile> load_profile(const std::filesystem::path& folder) {
   Loading loading(folder);
   auto first = read_file(folder / kProfileFile, kMaxProfileBytes);
   if (!first.ok()) {
-    return usage_error("no such profile: " + first.error().message(), "`pilotage profile list` names the profiles there are");
+    return usage_error("no such profile: " + first.error().message(),
+                       "`pilotage profile list` names the profiles there are");
   }
   loading.read(kProfileFile, *first);
   for (const auto name : profile_files()) {

@@ -107,11 +107,13 @@ TEST(Profile, takes_words_of_closed_lists_alone) {
   EXPECT_EQ(mistakes_in("features.toml", head + "[[feature]]\nname = \"stream\"\neager = \"fall back\"\n"),
             "features.toml:6:8: \"name\" cannot be \"stream\", did you mean \"streams\"?\n"
             "features.toml:7:9: \"eager\" cannot be \"fall back\", did you mean \"fallback\"?");
-  EXPECT_EQ(mistakes_in("operators.toml", head + "[[operator]]\noverloads = [\"add\"]\ndtypes = \"bf16\"\n"),
-            "operators.toml:6:14: \"overloads\" must be an operator, as aten::add.Tensor, this is \"add\"\n"
-            "operators.toml:7:10: \"dtypes\" cannot be \"bf16\"; known are: " "float64, float32, bfloat16, float16, float8_e4m3fn, "
-            "float8_e5m2, float8_e4m3fnuz, float8_e5m2fnuz, complex32, complex64, complex128, int64, int32, int16, int8, "
-            "uint8, uint16, uint32, uint64, bool");
+  EXPECT_EQ(
+      mistakes_in("operators.toml", head + "[[operator]]\noverloads = [\"add\"]\ndtypes = \"bf16\"\n"),
+      "operators.toml:6:14: \"overloads\" must be an operator, as aten::add.Tensor, this is \"add\"\n"
+      "operators.toml:7:10: \"dtypes\" cannot be \"bf16\"; known are: "
+      "float64, float32, bfloat16, float16, float8_e4m3fn, "
+      "float8_e5m2, float8_e4m3fnuz, float8_e5m2fnuz, complex32, complex64, complex128, int64, int32, int16, int8, "
+      "uint8, uint16, uint32, uint64, bool");
 }
 
 TEST(Profile, keeps_each_kind_of_row_in_its_file) {
@@ -130,11 +132,14 @@ TEST(Profile, checks_what_rows_say_of_each_other) {
             "features.toml:5:1: \"conflicts_with\" names no other row: \"b\", did you mean \"a\"?\n"
             "features.toml:9:1: the id \"a\" stands also in features.toml:5\n"
             "features.toml:9:1: no chip \"C5\"");
-  EXPECT_EQ(mistakes_in("releases.toml", head + "[[component]]\nname = \"driver\"\nrole = \"driver\"\n"
-                                                "[[release]]\nname = \"1.0\"\nbasis = \"released\"\ncomponents = { drivr = \"1\" }\n"),
+  EXPECT_EQ(mistakes_in("releases.toml",
+                        head + "[[component]]\nname = \"driver\"\nrole = \"driver\"\n"
+                               "[[release]]\nname = \"1.0\"\nbasis = \"released\"\ncomponents = { drivr = \"1\" }\n"),
             "releases.toml:8:1: no component \"drivr\", did you mean \"driver\"?");
-  EXPECT_EQ(mistakes_in("chips.toml", head + "[[chip]]\nname = \"A\"\n[[figure]]\nchips = \"A\"\nname = \"peak\"\nvalue = \"1 TFLOP/s\"\n"),
-            "chips.toml:7:1: a peak, and nothing but a peak, has a \"format\"");
+  EXPECT_EQ(
+      mistakes_in("chips.toml",
+                  head + "[[chip]]\nname = \"A\"\n[[figure]]\nchips = \"A\"\nname = \"peak\"\nvalue = \"1 TFLOP/s\"\n"),
+      "chips.toml:7:1: a peak, and nothing but a peak, has a \"format\"");
 }
 
 TEST(Profile, is_read_from_all_files_of_its_folder_or_refused_as_a_whole) {

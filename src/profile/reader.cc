@@ -39,7 +39,8 @@ bool is_release(std::string_view text) {
 bool is_overload(std::string_view text) {
   const size_t colons = text.find("::");
   if (colons == 0 || colons == text.npos || colons + 2 == text.size()) return false;
-  return std::ranges::all_of(text, [](char c) { return is_lower(c) || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == ':'; });
+  return std::ranges::all_of(
+      text, [](char c) { return is_lower(c) || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == ':'; });
 }
 
 // What is wrong with a text's form; empty: nothing.
@@ -66,7 +67,8 @@ class CellReader {
 
   void operator()(int64_t* slot) {
     const auto* number = node_.integer_if();
-    if (number == nullptr || *number < 0 || *number > 1000) return wrong(node_, "must be a whole number from 0 to 1000");
+    if (number == nullptr || *number < 0 || *number > 1000)
+      return wrong(node_, "must be a whole number from 0 to 1000");
     *slot = *number;
   }
 
@@ -93,7 +95,7 @@ class CellReader {
   }
 
   template <typename Word>
-    requires std::is_enum_v<Word>
+  requires std::is_enum_v<Word>
   void operator()(Word* slot) {
     const auto text = text_of(node_);
     if (!text) return;
@@ -204,7 +206,8 @@ class FileReader {
     const KindInfo* kind = kind_named(member.key);
     if (kind == nullptr || !holds(file_, *kind)) return unknown_section(member, kind);
     const auto* list = member.node.array_if();
-    if (list == nullptr) return mistakes_.add(member.node.place, fmt::format("{}s are written [[{}]]", kind->name, kind->name));
+    if (list == nullptr)
+      return mistakes_.add(member.node.place, fmt::format("{}s are written [[{}]]", kind->name, kind->name));
     for (const auto& one : *list) {
       if (mistakes_.full()) return;
       read_row(*kind, one);
@@ -230,16 +233,19 @@ class FileReader {
     const auto columns = columns_of(kind);
     for (const Column* column : columns) read_cell(*column, row, node);
     for (const auto& member : *table) {
-      if (std::ranges::none_of(columns, [&](const Column* one) { return one->name == member.key; })) unknown_key(columns, member);
+      if (std::ranges::none_of(columns, [&](const Column* one) { return one->name == member.key; }))
+        unknown_key(columns, member);
     }
   }
 
   void read_cell(const Column& column, ProfileRow& row, const TomlNode& node) {
     const TomlNode* value = node.find(column.name);
-    if (value == nullptr && column.need == CellNeed::kInherited && defaults_ != nullptr) value = defaults_->find(column.name);
+    if (value == nullptr && column.need == CellNeed::kInherited && defaults_ != nullptr)
+      value = defaults_->find(column.name);
     const CellSlot slot = column.slot(row);
     if (value != nullptr) return std::visit(CellReader(column, slot, *value, mistakes_), slot);
-    if (column.need != CellNeed::kOptional) mistakes_.add(node.place, fmt::format("needs the text \"{}\"", column.name));
+    if (column.need != CellNeed::kOptional)
+      mistakes_.add(node.place, fmt::format("needs the text \"{}\"", column.name));
   }
 
   void unknown_key(const std::vector<const Column*>& columns, const TomlNode::Member& member) {

@@ -86,8 +86,9 @@ struct ProfileRow {
 
 struct DetectRow : ProfileRow {
   DetectBy by = DetectBy::kModule;
-  std::string at;      // the module, file, command … that is looked at
-  std::string shows;   // text that must be seen there; empty: that it is there is enough
+  std::string at;  // the module, file, command … that is looked at
+  std::string
+      shows;  // text that must be seen there, a version pattern for a package; empty: that it is there is enough
   bool absent = false;  // it must not be there
 };
 
@@ -107,7 +108,8 @@ struct ComponentRow : ProfileRow {
   int64_t compare = 0;                // how many leading numbers of a version must agree; 0: all that a release names
 };
 
-using Components = std::vector<std::pair<std::string, std::vector<std::string>>>;  // component -> versions, in file order
+using Components =
+    std::vector<std::pair<std::string, std::vector<std::string>>>;  // component -> versions, in file order
 
 struct ReleaseRow : ProfileRow {
   std::string name;  // `2.33.0`; several rows may share it, for different chips
@@ -123,9 +125,9 @@ struct ChipRow : ProfileRow {
   std::vector<std::string> aliases;  // as tools show it
   std::string architecture;
   std::string form;
-  std::vector<std::string> formats;       // that the hardware computes in
-  std::vector<std::string> formats_not;   // that it is known not to
-  std::vector<std::string> links;         // how it is joined to others
+  std::vector<std::string> formats;      // that the hardware computes in
+  std::vector<std::string> formats_not;  // that it is known not to
+  std::vector<std::string> links;        // how it is joined to others
   std::string memory_kind;
 };
 
@@ -165,9 +167,9 @@ struct CollectiveRow : ProfileRow {
 
 struct VariableRow : ProfileRow {
   std::string name;
-  std::string role;     // the same word in every profile, so that two vendors' names for one thing find each other
+  std::string role;  // the same word in every profile, so that two vendors' names for one thing find each other
   std::string meaning;
-  std::string otherwise;  // its default, as text
+  std::string otherwise;            // its default, as text
   std::vector<std::string> values;  // seen or advised
 };
 
@@ -180,10 +182,10 @@ struct WheelRow : ProfileRow {
 };
 
 struct LocalVersionRow : ProfileRow {
-  std::string prefix;   // `metax` in `2.8.0+metax3.5.3.9`
+  std::string prefix;  // `metax` in `2.8.0+metax3.5.3.9`
   std::string example;
-  std::string names;    // the component whose version the rest is; empty: none
-  int64_t compare = 0;  // how many of its numbers must agree with that component; 0: none
+  std::string names;     // the component whose version the rest is; empty: none
+  int64_t compare = 0;   // how many of its numbers must agree with that component; 0: none
   bool foreign = false;  // belongs to another vendor's stack
 };
 
@@ -211,7 +213,7 @@ struct DefectRow : ProfileRow {
   std::string cause;
   std::string what_to_do;
   std::vector<std::string> seen_by;  // files, environment, probe, comparison, load: which kind of check can see it
-  std::string check;            // what that check looks at
+  std::string check;                 // what that check looks at
 };
 
 std::string_view word(Confidence confidence);

@@ -32,8 +32,7 @@ struct ToJson {
   }
 
   template <typename Word>
-    requires std::is_enum_v<Word>
-  Json operator()(const Word* value) const {
+  requires std::is_enum_v<Word> Json operator()(const Word* value) const {
     return Json(word_in(CellSlot(const_cast<Word*>(value))));
   }
 };

@@ -108,8 +108,11 @@ TEST(TrainiumProfile, keeps_what_its_sources_disagree_on) {
 
 TEST(MetaxProfile, tells_the_release_of_a_set_and_what_is_mixed_in) {
   const Profile profile = shipped("metax-maca");
-  const std::map<std::string, std::string> whole = {
-      {"maca", "3.5.3.20"}, {"torch", "2.8.0+metax3.5.3.9"}, {"triton", "3.0.0+metax3.5.3.9"}, {"vllm", "0.18.0+empty"}, {"mcoplib", "0.4.3+maca3.5.3.20"}};
+  const std::map<std::string, std::string> whole = {{"maca", "3.5.3.20"},
+                                                    {"torch", "2.8.0+metax3.5.3.9"},
+                                                    {"triton", "3.0.0+metax3.5.3.9"},
+                                                    {"vllm", "0.18.0+empty"},
+                                                    {"mcoplib", "0.4.3+maca3.5.3.20"}};
   EXPECT_EQ(release_fits(profile, whole)[0].release->id, "vllm-0.18.0");
   EXPECT_TRUE(release_fits(profile, whole)[0].differing.empty());
   auto mixed = whole;
@@ -119,7 +122,10 @@ TEST(MetaxProfile, tells_the_release_of_a_set_and_what_is_mixed_in) {
 
 TEST(TrainiumProfile, tells_the_release_of_a_set) {
   const Profile profile = shipped("aws-trainium");
-  const auto fits = release_fits(profile, {{"aws-neuronx-dkms", "2.31.7.0"}, {"neuronx-cc", "2.28.7631.0+abc"}, {"torch-neuronx", "2.14.3.0.77"}, {"torch", "2.14.0"}});
+  const auto fits = release_fits(profile, {{"aws-neuronx-dkms", "2.31.7.0"},
+                                           {"neuronx-cc", "2.28.7631.0+abc"},
+                                           {"torch-neuronx", "2.14.3.0.77"},
+                                           {"torch", "2.14.0"}});
   EXPECT_EQ(fits[0].release->name, "2.33.0");
   EXPECT_TRUE(fits[0].differing.empty());
 }

@@ -56,10 +56,12 @@ Version parse_version(std::string_view text) {
 }
 
 bool version_fits(std::string_view pattern, std::string_view version) {
-  if (pattern.starts_with(">=")) return compare_versions(version, pattern.substr(2)) >= 0;
-  const Version wanted = parse_version(pattern);
   const Version found = parse_version(version);
-  return !found.parts.empty() && starts_with_parts(found.parts, wanted.parts) && local_fits(wanted.local, found.local);
+  if (found.parts.empty()) return false;
+  if (pattern.starts_with(">=")) return compare_versions(version, pattern.substr(2)) >= 0;
+  if (pattern.starts_with("<")) return compare_versions(version, pattern.substr(1)) < 0;
+  const Version wanted = parse_version(pattern);
+  return starts_with_parts(found.parts, wanted.parts) && local_fits(wanted.local, found.local);
 }
 
 bool leading_parts_agree(std::string_view a, std::string_view b, int64_t count) {

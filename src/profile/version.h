@@ -19,9 +19,10 @@ struct Version {
 // Never fails: what is no number stays a part as it is. A package revision (`-068180c7a`, `-1`) is no part.
 Version parse_version(std::string_view text);
 
-// The version's leading parts are those named: `3.12` fits 3.12.4 but not 3.1. A pattern with a local part asks for that
-// local part in the same way: `2.8.0+metax3.5` fits `2.8.0+metax3.5.3.9`. A part `x` or `*` fits any.
-// `>=525.60` fits that version and later ones.
+// The version's leading parts are those named: `3.12` fits 3.12.4 but not 3.1. A pattern with a local part asks for
+// that local part in the same way: `2.8.0+metax3.5` fits `2.8.0+metax3.5.3.9`. A part `x` or `*` fits any.
+// `>=525.60` fits that version and later ones, `<2.10` earlier ones. `+metax` alone fits any version with that local
+// part.
 bool version_fits(std::string_view pattern, std::string_view version);
 
 // The first `count` parts agree; false where one has fewer.
@@ -30,7 +31,8 @@ bool leading_parts_agree(std::string_view a, std::string_view b, int64_t count);
 // Part by part, numbers as numbers; a missing part is below any other. For releases and public versions.
 std::strong_ordering compare_versions(std::string_view a, std::string_view b);
 
-// The letters at the start of a local part, and the numbers behind them: `metax` and `3.5.3.9` of `metax3.5.3.9torch2.8`.
+// The letters at the start of a local part, and the numbers behind them: `metax` and `3.5.3.9` of
+// `metax3.5.3.9torch2.8`.
 struct LocalPart {
   std::string letters;
   std::string numbers;

@@ -37,6 +37,14 @@ TEST(Version, may_be_bounded_from_below) {
   EXPECT_FALSE(version_fits(">=525.60.13", "470.82.01"));
 }
 
+TEST(Version, tells_the_stacks_that_share_a_package_name_apart) {
+  EXPECT_TRUE(version_fits(">=2.10", "2.13.3.0"));
+  EXPECT_FALSE(version_fits(">=2.10", "2.9.0.2.12.22436"));
+  EXPECT_TRUE(version_fits("<2.10", "2.9.0.2.12.22436"));
+  EXPECT_TRUE(version_fits("+metax", "2.8.0+metax3.5.3.9"));
+  EXPECT_FALSE(version_fits("+metax", "2.8.0+cu128"));
+}
+
 TEST(Version, compares_numbers_as_numbers) {
   EXPECT_TRUE(compare_versions("2.9", "2.10") < 0);
   EXPECT_TRUE(compare_versions("2.33", "2.33.0") < 0);

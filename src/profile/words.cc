@@ -10,22 +10,38 @@ constexpr std::string_view kConfidences[] = {"official", "snapshot", "reported",
 constexpr std::string_view kBases[] = {"nominal", "measured", "derived"};
 constexpr std::string_view kDetects[] = {"module", "package", "file", "command", "pci", "attribute"};
 constexpr std::string_view kReleaseBases[] = {"released", "observed"};
-constexpr std::string_view kRoles[] = {"sdk",    "driver",    "firmware", "runtime",         "compiler", "collectives", "tools",
-                                       "framework", "plugin", "kernel_language", "library", "language",    "system"};
+constexpr std::string_view kRoles[] = {"sdk",         "driver",   "firmware",  "runtime", "compiler",
+                                       "collectives", "tools",    "framework", "plugin",  "kernel_language",
+                                       "library",     "language", "system"};
 constexpr std::string_view kSafeties[] = {"read_only", "measures", "changes_state"};
 constexpr std::string_view kSeenBy[] = {"files", "environment", "probe", "comparison", "load"};
 
-constexpr std::string_view kDtypes[] = {"float64",   "float32",     "bfloat16",      "float16",     "float8_e4m3fn",
-                                        "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz", "complex32", "complex64",
-                                        "complex128", "int64",       "int32",         "int16",       "int8",
-                                        "uint8",     "uint16",      "uint32",        "uint64",      "bool"};
-constexpr std::string_view kFormats[] = {"fp64",   "fp64_matrix", "fp32",  "fp32_matrix", "tf32",  "bf16",   "fp16", "fp8_e4m3fn",
-                                         "fp8_e4m3", "fp8_e5m2", "fp8_e3m4", "fp8",  "cfp8", "mxfp8",  "mxfp4",  "int8",
-                                         "int4",   "int1",        "int32", "int64",       "complex"};
-constexpr std::string_view kOperations[] = {"all_reduce",    "all_gather",     "all_gather_v", "reduce_scatter", "broadcast",
-                                            "reduce",        "gather",         "scatter",      "all_to_all",     "all_to_all_v",
-                                            "send",          "recv",           "permute",      "barrier",        "monitored_barrier",
-                                            "all_reduce_coalesced", "reduce_scatter_coalesced"};
+constexpr std::string_view kDtypes[] = {
+    "float64",     "float32",         "bfloat16",        "float16",   "float8_e4m3fn",
+    "float8_e5m2", "float8_e4m3fnuz", "float8_e5m2fnuz", "complex32", "complex64",
+    "complex128",  "int64",           "int32",           "int16",     "int8",
+    "uint8",       "uint16",          "uint32",          "uint64",    "bool"};
+constexpr std::string_view kFormats[] = {"fp64",  "fp64_matrix", "fp32",     "fp32_matrix", "tf32",     "bf16",
+                                         "fp16",  "fp8_e4m3fn",  "fp8_e4m3", "fp8_e5m2",    "fp8_e3m4", "fp8",
+                                         "cfp8",  "mxfp8",       "mxfp4",    "int8",        "int4",     "int1",
+                                         "int32", "int64",       "complex"};
+constexpr std::string_view kOperations[] = {"all_reduce",
+                                            "all_gather",
+                                            "all_gather_v",
+                                            "reduce_scatter",
+                                            "broadcast",
+                                            "reduce",
+                                            "gather",
+                                            "scatter",
+                                            "all_to_all",
+                                            "all_to_all_v",
+                                            "send",
+                                            "recv",
+                                            "permute",
+                                            "barrier",
+                                            "monitored_barrier",
+                                            "all_reduce_coalesced",
+                                            "reduce_scatter_coalesced"};
 
 constexpr WordMeaning kSupport[] = {
     {"unknown", "nothing is known, or sources disagree; never counted as support"},
