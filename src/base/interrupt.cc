@@ -44,7 +44,7 @@ void end_groups_on_signals() {
     if (::sigaction(signal, nullptr, &action) != 0 || action.sa_handler == SIG_IGN) continue;
     action = {};
     action.sa_handler = end_groups;
-    action.sa_flags = SA_RESETHAND | SA_RESTART;
+    action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
     ::sigaction(signal, &action, nullptr);
   }
 }
