@@ -32,6 +32,7 @@ void add_verbs(CLI::App& app, Action& chosen) {
   add_export(app, chosen);
   add_import(app, chosen);
   add_probe(app, chosen);
+  add_scan(app, chosen);
 }
 
 bool asks_for_json(int argc, char** argv) {

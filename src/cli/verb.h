@@ -29,5 +29,6 @@ void add_verify(CLI::App& app, Action& chosen);
 void add_export(CLI::App& app, Action& chosen);
 void add_import(CLI::App& app, Action& chosen);
 void add_probe(CLI::App& app, Action& chosen);
+void add_scan(CLI::App& app, Action& chosen);
 
 }  // namespace pilotage

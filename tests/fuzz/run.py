@@ -27,6 +27,7 @@ SOURCES = {
     "plan": ["src/plan/", "src/base/toml.cc"],
     "protocol": ["src/probe/conversation.cc", "src/probe/framer.cc", "src/probe/message.cc"],
     "safetensors": ["src/format/safetensors.cc", "src/format/tensor.cc"],
+    "scan": ["src/inventory/"],
 }
 
 
