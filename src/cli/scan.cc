@@ -89,7 +89,7 @@ void say_targets(const ScanSummary& summary, Terminal& terminal) {
   for (const TargetSummary& target : summary.targets) {
     terminal.say(fmt::format("\nTo {}: {}", target.target, class_of(target)));
     for (size_t i = target.classes.size(); i-- > 0;) {
-      const Tally& tally = target.classes[i];
+      const PlaceTally& tally = target.classes[i];
       if (tally.findings == 0) continue;
       terminal.say(fmt::format("  {:<14}{:>7} places in {:>5} files", word(static_cast<PortClass>(i)), tally.places,
                                tally.files));
@@ -113,7 +113,7 @@ void say_groups(const ScanSummary& summary, Terminal& terminal) {
 // `file:line:column  rule  text  [class for each target]`
 void say_findings(const ScannedFile& file, const RuleBook& book, Terminal& terminal) {
   for (const Finding& finding : file.findings) {
-    const Rule& rule = book.rules[finding.rule];
+    const TieRule& rule = book.rules[finding.rule];
     std::string classes;
     for (const Target& target : book.targets) {
       classes += (classes.empty() ? "" : ", ") + target.name + ": " +

@@ -7,6 +7,7 @@
 #include <fmt/core.h>
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "base/digest.h"
@@ -81,8 +82,10 @@ CachedFile file_of(const std::vector<std::string_view>& f) {
 }
 
 Finding finding_of(const std::vector<std::string_view>& f) {
-  Finding result{number<size_t>(f[1]), number<int64_t>(f[2]), number<int64_t>(f[3]), unescaped(f[5]), {}};
+  Finding result{.rule = number<size_t>(f[1]), .line = number<int64_t>(f[2]), .column = number<int64_t>(f[3])};
   if (!f[4].empty()) result.number = number<double>(f[4]);
+  result.kind = kind_named(f[5]).value_or(Kind::kName);
+  result.text = unescaped(f[6]);
   return result;
 }
 
@@ -92,8 +95,8 @@ void append(std::string& out, const CachedFile& one) {
                   one.file.inode, one.digest, one.language ? word(*one.language) : "", one.parsed_bytes, one.skipped);
   for (const Finding& finding : one.findings) {
     const std::string captured = finding.number ? fmt::format("{}", *finding.number) : "";
-    out += fmt::format("p\t{}\t{}\t{}\t{}\t{}\n", finding.rule, finding.line, finding.column, captured,
-                       escaped(finding.text));
+    out += fmt::format("p\t{}\t{}\t{}\t{}\t{}\t{}\n", finding.rule, finding.line, finding.column, captured,
+                       word(finding.kind), escaped(finding.text));
   }
 }
 
@@ -123,7 +126,7 @@ void ScanCache::read(std::string_view text) {
     const auto fields = fields_of(text.substr(0, stop));
     text.remove_prefix(std::min(stop + 1, text.size()));
     if (fields[0] == "f" && fields.size() == 9) last = &(by_path_[unescaped(fields[1])] = file_of(fields));
-    if (fields[0] != "p" || fields.size() != 6 || last == nullptr) continue;
+    if (fields[0] != "p" || fields.size() != 7 || last == nullptr) continue;
     Finding finding = finding_of(fields);
     if (finding.rule < rules_) last->findings.push_back(std::move(finding));
   }

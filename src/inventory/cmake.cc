@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // CMake: calls with their words. Branches of other vendors are left out by the names in the condition.
 #include <algorithm>
+#include <cctype>
 #include <vector>
 
 #include "base/text.h"
@@ -31,10 +32,10 @@ class CmakeReader {
  private:
   struct Word {
     std::string text;
-    Line place;
+    TextLine place;
   };
 
-  Line here() const { return {"", place_.line, static_cast<int64_t>(place_.at - place_.line_start) + 1}; }
+  TextLine here() const { return {"", place_.line, static_cast<int64_t>(place_.at - place_.line_start) + 1}; }
 
   void step() {
     if (text_[place_.at++] != '\n') return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One line of a shell: split into words as a shell splits them, without running or expanding anything.
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 #include "base/text.h"
@@ -97,7 +98,7 @@ bool installs(const std::vector<Word>& words, size_t first) {
 
 class CommandReader {
  public:
-  CommandReader(const Line& line, Collector& out) : line_(line), out_(out) {}
+  CommandReader(const TextLine& line, Collector& out) : line_(line), out_(out) {}
 
   void read() {
     const auto words = Words(line_.text).split();
@@ -174,12 +175,12 @@ class CommandReader {
     }
   }
 
-  const Line& line_;
+  const TextLine& line_;
   Collector& out_;
 };
 
 }  // namespace
 
-void read_commands(const Line& line, Collector& out) { CommandReader(line, out).read(); }
+void read_commands(const TextLine& line, Collector& out) { CommandReader(line, out).read(); }
 
 }  // namespace pilotage

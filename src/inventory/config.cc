@@ -3,6 +3,7 @@
 #include "inventory/config.h"
 
 #include <algorithm>
+#include <cctype>
 
 #include "base/text.h"
 #include "inventory/lines.h"
@@ -11,7 +12,7 @@ namespace pilotage {
 namespace {
 
 // `--extra-index-url ADDRESS`, `-f ADDRESS`
-void read_option(const Line& line, Collector& out) {
+void read_option(const TextLine& line, Collector& out) {
   const size_t end = line.text.find_first_of(" =");
   const std::string_view value = end == std::string_view::npos ? std::string_view() : trim(line.text.substr(end + 1));
   const std::string_view option = line.text.substr(0, end);
@@ -54,7 +55,7 @@ class JsonReader {
       at_ = text_.size();
   }
 
-  Line place_of(size_t at) const { return {"", line_, static_cast<int64_t>(at - line_start_) + 1}; }
+  TextLine place_of(size_t at) const { return {"", line_, static_cast<int64_t>(at - line_start_) + 1}; }
 
   void read_string() {
     const size_t first = at_++;
@@ -112,8 +113,8 @@ class JsonReader {
 Occurrences read_requirements(std::string_view text) {
   Occurrences result;
   Collector out(result);
-  for (const Line& whole : lines_of(text)) {
-    const Line line = trimmed(whole);
+  for (const TextLine& whole : lines_of(text)) {
+    const TextLine line = trimmed(whole);
     if (line.text.starts_with('-'))
       read_option(line, out);
     else if (!line.text.starts_with('#'))
@@ -127,8 +128,8 @@ Occurrences read_ini(std::string_view text) {
   Collector out(result);
   std::string section;
   std::string key;
-  for (const Line& whole : lines_of(text)) {
-    const Line line = trimmed(whole);
+  for (const TextLine& whole : lines_of(text)) {
+    const TextLine line = trimmed(whole);
     const size_t equals = line.text.find_first_of("=:");
     const bool goes_on = !whole.text.empty() && (whole.text[0] == ' ' || whole.text[0] == '\t');
     if (line.text.empty() || line.text.starts_with('#') || line.text.starts_with(';')) continue;

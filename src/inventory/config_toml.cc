@@ -27,8 +27,8 @@ class TomlReader {
  public:
   explicit TomlReader(Occurrences& out) : out_(out) {}
 
-  void read(const Line& whole) {
-    const Line line = trimmed(whole);
+  void read(const TextLine& whole) {
+    const TextLine line = trimmed(whole);
     if (line.text.empty() || line.text.starts_with('#')) return;
     if (in_array_) return read_elements(line);
     if (line.text.starts_with('[')) return read_section(line);
@@ -37,7 +37,7 @@ class TomlReader {
   }
 
  private:
-  void read_section(const Line& line) {
+  void read_section(const TextLine& line) {
     const bool list = line.text.starts_with("[[");
     std::string_view name = line.text.substr(list ? 2 : 1);
     section_ = std::string(trim(name.substr(0, name.find(']'))));
@@ -45,9 +45,9 @@ class TomlReader {
     name_.clear();
   }
 
-  void read_key(const Line& line, size_t equals) {
+  void read_key(const TextLine& line, size_t equals) {
     const std::string key(unquoted(trim(line.text.substr(0, equals))));
-    const Line value = trimmed(behind(line, equals + 1));
+    const TextLine value = trimmed(behind(line, equals + 1));
     path_ = section_.empty() ? key : section_ + "." + key;
     if (locked_ && (key == "name" || key == "version")) return read_locked(key, value);
     if (value.text.starts_with('[')) {
@@ -66,7 +66,7 @@ class TomlReader {
     return trim(value.substr(0, value.find('#')));
   }
 
-  void read_locked(const std::string& key, const Line& value) {
+  void read_locked(const std::string& key, const TextLine& value) {
     if (key == "name") {
       name_ = std::string(unquoted(value.text));
       name_place_ = value;
@@ -78,7 +78,7 @@ class TomlReader {
   }
 
   // `torch = "^2.1"`, `torch = {version = "2.1", source = "…"}`
-  void read_named(const std::string& key, const Line& line, std::string_view value) {
+  void read_named(const std::string& key, const TextLine& line, std::string_view value) {
     const size_t at = value.find("version");
     if (value.starts_with('{'))
       value = at == std::string_view::npos ? std::string_view() : trim(value.substr(value.find('=', at) + 1));
@@ -87,7 +87,7 @@ class TomlReader {
   }
 
   // Each text in the rest of the line that belongs to an array.
-  void read_elements(const Line& line) {
+  void read_elements(const TextLine& line) {
     size_t at = 0;
     while (at < line.text.size()) {
       const char c = line.text[at];
@@ -100,7 +100,7 @@ class TomlReader {
     }
   }
 
-  size_t read_element(const Line& line, size_t open) {
+  size_t read_element(const TextLine& line, size_t open) {
     const size_t end = std::min(line.text.find(line.text[open], open + 1), line.text.size());
     const std::string_view value = line.text.substr(open + 1, end - open - 1);
     const bool digest = locked_ && (path_.ends_with(".wheels") || path_.ends_with(".files"));
@@ -116,7 +116,7 @@ class TomlReader {
   std::string section_;
   std::string path_;  // of the key being read
   std::string name_;  // of the locked package
-  Line name_place_;
+  TextLine name_place_;
   bool locked_ = false;
   bool in_array_ = false;
 };
@@ -126,7 +126,7 @@ class TomlReader {
 Occurrences read_toml(std::string_view text) {
   Occurrences result;
   TomlReader reader(result);
-  for (const Line& line : lines_of(text)) reader.read(line);
+  for (const TextLine& line : lines_of(text)) reader.read(line);
   return result;
 }
 

@@ -51,9 +51,9 @@ class YamlReader {
  public:
   explicit YamlReader(Occurrences& out) : out_(out) {}
 
-  void read(const Line& whole) {
+  void read(const TextLine& whole) {
     const size_t indent = indent_of(whole.text);
-    const Line line = trimmed(whole);
+    const TextLine line = trimmed(whole);
     if (block_ && (line.text.empty() || indent > block_indent_)) return read_block(line);
     block_ = false;
     if (line.text.empty() || line.text.starts_with('#') || line.text == "---") return;
@@ -66,13 +66,13 @@ class YamlReader {
     std::string key;
   };
 
-  void read_block(const Line& line) {
+  void read_block(const TextLine& line) {
     if (script_ && !line.text.starts_with('#')) read_commands(line, out_);
   }
 
-  void read_entry(Line line, size_t indent) {
+  void read_entry(TextLine line, size_t indent) {
     while (line.text.starts_with("- ")) {
-      const Line inside = trimmed(behind(line, 2));
+      const TextLine inside = trimmed(behind(line, 2));
       indent += static_cast<size_t>(inside.column - line.column);
       line = inside;
     }
@@ -85,7 +85,7 @@ class YamlReader {
     read_value(key, trimmed(behind(line, colon + 1)), line, indent);
   }
 
-  void read_value(const std::string& key, Line value, const Line& line, size_t indent) {
+  void read_value(const std::string& key, TextLine value, const TextLine& line, size_t indent) {
     value.text = without_comment(value.text);
     if (value.text.starts_with('|') || value.text.starts_with('>')) {
       block_ = true;
@@ -102,7 +102,7 @@ class YamlReader {
     out_.add_setting(path(), unquoted(value.text), line);
   }
 
-  void read_item(const Line& line) {
+  void read_item(const TextLine& line) {
     if (open_.empty()) return;
     const std::string_view value = unquoted(without_comment(line.text));
     const std::string& key = open_.back().key;
@@ -131,7 +131,7 @@ class YamlReader {
 Occurrences read_yaml(std::string_view text) {
   Occurrences result;
   YamlReader reader(result);
-  for (const Line& line : lines_of(text)) reader.read(line);
+  for (const TextLine& line : lines_of(text)) reader.read(line);
   return result;
 }
 

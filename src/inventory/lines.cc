@@ -13,8 +13,8 @@ constexpr size_t kLongestText = 500;
 
 }  // namespace
 
-std::vector<Line> lines_of(std::string_view text) {
-  std::vector<Line> lines;
+std::vector<TextLine> lines_of(std::string_view text) {
+  std::vector<TextLine> lines;
   while (!text.empty()) {
     const size_t end = std::min(text.find('\n'), text.size());
     std::string_view line = text.substr(0, end);
@@ -25,14 +25,14 @@ std::vector<Line> lines_of(std::string_view text) {
   return lines;
 }
 
-Line trimmed(Line line) {
+TextLine trimmed(TextLine line) {
   const size_t first = std::min(line.text.find_first_not_of(" \t"), line.text.size());
   line = behind(line, first);
   line.text = trim(line.text);
   return line;
 }
 
-Line behind(Line line, size_t offset) {
+TextLine behind(TextLine line, size_t offset) {
   offset = std::min(offset, line.text.size());
   return {line.text.substr(offset), line.number, line.column + static_cast<int64_t>(offset)};
 }
@@ -48,16 +48,16 @@ bool is_variable_name(std::string_view text) {
                      [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; });
 }
 
-void Collector::add(Kind kind, std::string text, const Line& place, size_t offset) {
+void Collector::add(Kind kind, std::string text, const TextLine& place, size_t offset) {
   if (text.empty() || text.size() > kLongestText) return;
   out_.push_back({kind, std::move(text), place.number, place.column + static_cast<int64_t>(offset)});
 }
 
-void Collector::add_package(std::string_view requirement, const Line& place, size_t offset) {
+void Collector::add_package(std::string_view requirement, const TextLine& place, size_t offset) {
   if (auto package = package_text(requirement)) add(Kind::kPackage, std::move(*package), place, offset);
 }
 
-void Collector::add_setting(const std::string& path, std::string_view value, const Line& place, size_t offset) {
+void Collector::add_setting(const std::string& path, std::string_view value, const TextLine& place, size_t offset) {
   const std::string key = path.substr(path.rfind('.') + 1);
   if (is_variable_name(key)) add(Kind::kEnv, key, place, offset);
   if (is_variable_name(value)) add(Kind::kEnv, std::string(value), place, offset);

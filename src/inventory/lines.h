@@ -11,18 +11,18 @@
 
 namespace pilotage {
 
-struct Line {
+struct TextLine {
   std::string_view text;  // without its end
   int64_t number = 0;     // from 1
   int64_t column = 0;     // of its first character, from 1: a line may be a piece of one
 };
 
-std::vector<Line> lines_of(std::string_view text);
+std::vector<TextLine> lines_of(std::string_view text);
 
 // The part of a line without spaces around it, its column moved along.
-Line trimmed(Line line);
+TextLine trimmed(TextLine line);
 // `line` from `offset` on.
-Line behind(Line line, size_t offset);
+TextLine behind(TextLine line, size_t offset);
 
 // Without quotes around it.
 std::string_view unquoted(std::string_view text);
@@ -33,10 +33,10 @@ bool is_variable_name(std::string_view text);
 class Collector {
  public:
   explicit Collector(Occurrences& out) : out_(out) {}
-  void add(Kind kind, std::string text, const Line& place, size_t offset = 0);
-  void add_package(std::string_view requirement, const Line& place, size_t offset = 0);
+  void add(Kind kind, std::string text, const TextLine& place, size_t offset = 0);
+  void add_package(std::string_view requirement, const TextLine& place, size_t offset = 0);
   // `key=value`; a key or value that is the name of an environment variable is one as well, `image` names an image.
-  void add_setting(const std::string& path, std::string_view value, const Line& place, size_t offset = 0);
+  void add_setting(const std::string& path, std::string_view value, const TextLine& place, size_t offset = 0);
 
  private:
   Occurrences& out_;

@@ -4,6 +4,7 @@
 #include "inventory/notebook.h"
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 
 #include "base/text.h"
@@ -134,7 +135,7 @@ class NotebookReader {
   }
 
   void add_lines(const Piece& piece) {
-    for (const Line& line : lines_of(piece.text)) {
+    for (const TextLine& line : lines_of(piece.text)) {
       const bool whole = piece.text.size() > line.text.size();
       if (!line_open_) code_.origins.push_back(piece.origin);
       line_open_ = true;

@@ -58,7 +58,7 @@ std::vector<int> fitting_in(const KindSet& kind, std::string_view text) {
   return fitting;
 }
 
-bool applies(const Rule& rule, Language language) {
+bool applies(const TieRule& rule, Language language) {
   return rule.languages.empty() ||
          std::find(rule.languages.begin(), rule.languages.end(), language) != rule.languages.end();
 }
@@ -93,7 +93,7 @@ struct PatternSet::State {
 
   // Nothing where the rule does not fit after all.
   std::optional<RuleMatch> decide(const Entry& entry, Language language, std::string_view text) const {
-    const Rule& rule = book->rules[entry.rule];
+    const TieRule& rule = book->rules[entry.rule];
     if (!applies(rule, language)) return {};
     if (entry.except && RE2::FullMatch(piece(text), *entry.except)) return {};
     RuleMatch match{entry.rule, {}};

@@ -3,6 +3,7 @@
 #include "inventory/preprocessor.h"
 
 #include <algorithm>
+#include <cctype>
 #include <vector>
 
 #include "base/text.h"

@@ -22,9 +22,9 @@ bool lists_packages(std::string_view name) {
   return name.find("require") != std::string_view::npos || name.ends_with("dependencies");
 }
 
-bool is_literal(Shape shape) {
-  return shape == Shape::kInteger || shape == Shape::kFloat || shape == Shape::kTrue || shape == Shape::kFalse ||
-         shape == Shape::kNone || shape == Shape::kUnary;
+bool is_literal(NodeShape shape) {
+  return shape == NodeShape::kInteger || shape == NodeShape::kFloat || shape == NodeShape::kTrue ||
+         shape == NodeShape::kFalse || shape == NodeShape::kNone || shape == NodeShape::kUnary;
 }
 
 class PythonReader {
@@ -64,20 +64,20 @@ class PythonReader {
 
   void visit_shape(int32_t node) {
     switch (at(node).shape) {
-      case Shape::kImport:
-      case Shape::kImportFrom: return visit_import(node);
-      case Shape::kFutureImport:
-      case Shape::kComment: return;
-      case Shape::kExpressionStatement: return visit_statement(node);
-      case Shape::kString: return visit_string(node);
-      case Shape::kAttribute: return visit_attribute(node);
-      case Shape::kIdentifier: return visit_identifier(node);
-      case Shape::kCall: return visit_call(node);
-      case Shape::kPair: return visit_pair(node);
-      case Shape::kAssignment: return visit_assignment(node);
-      case Shape::kDecorator: return visit_decorator(node);
-      case Shape::kIf: return visit_if(node);
-      case Shape::kConditional: return visit_conditional(node);
+      case NodeShape::kImport:
+      case NodeShape::kImportFrom: return visit_import(node);
+      case NodeShape::kFutureImport:
+      case NodeShape::kComment: return;
+      case NodeShape::kExpressionStatement: return visit_statement(node);
+      case NodeShape::kString: return visit_string(node);
+      case NodeShape::kAttribute: return visit_attribute(node);
+      case NodeShape::kIdentifier: return visit_identifier(node);
+      case NodeShape::kCall: return visit_call(node);
+      case NodeShape::kPair: return visit_pair(node);
+      case NodeShape::kAssignment: return visit_assignment(node);
+      case NodeShape::kDecorator: return visit_decorator(node);
+      case NodeShape::kIf: return visit_if(node);
+      case NodeShape::kConditional: return visit_conditional(node);
       default: return visit_children(node);
     }
   }
@@ -90,7 +90,8 @@ class PythonReader {
 
   void visit_statement(int32_t node) {
     const int32_t only = at(node).child;
-    const bool text = only != kNone && (at(only).shape == Shape::kString || at(only).shape == Shape::kConcatenated);
+    const bool text =
+        only != kNone && (at(only).shape == NodeShape::kString || at(only).shape == NodeShape::kConcatenated);
     if (!text) visit_children(node);
   }
 
@@ -98,8 +99,8 @@ class PythonReader {
   std::optional<std::string> string_text(int32_t node) const {
     std::string result;
     for (int32_t child = at(node).child; child != kNone; child = at(child).next) {
-      if (at(child).shape == Shape::kStringContent) result += text_of(child);
-      if (at(child).shape == Shape::kInterpolation) result += "{}";
+      if (at(child).shape == NodeShape::kStringContent) result += text_of(child);
+      if (at(child).shape == NodeShape::kInterpolation) result += "{}";
     }
     if (result.size() > kLongestText || result.find('\n') != std::string::npos) return {};
     return result;
@@ -113,7 +114,7 @@ class PythonReader {
       add(Kind::kString, *text, node);
     }
     for (int32_t child = at(node).child; child != kNone; child = at(child).next) {
-      if (at(child).shape == Shape::kInterpolation) visit_children(child);
+      if (at(child).shape == NodeShape::kInterpolation) visit_children(child);
     }
   }
 
@@ -132,8 +133,9 @@ class PythonReader {
   // What is called: its resolved name, or the last part of it.
   std::string callee_text(int32_t function) const {
     if (auto name = names_.resolve(function)) return *name;
-    const int32_t attribute = at(function).shape == Shape::kAttribute ? part(function, PartOf::kAttribute) : function;
-    return at(attribute).shape == Shape::kIdentifier ? std::string(text_of(attribute)) : std::string();
+    const int32_t attribute =
+        at(function).shape == NodeShape::kAttribute ? part(function, PartOf::kAttribute) : function;
+    return at(attribute).shape == NodeShape::kIdentifier ? std::string(text_of(attribute)) : std::string();
   }
 
   void visit_call(int32_t node) {
@@ -145,7 +147,7 @@ class PythonReader {
   }
 
   void visit_callee(int32_t function) {
-    const int32_t attribute = at(function).shape == Shape::kAttribute ? part(function, PartOf::kAttribute) : kNone;
+    const int32_t attribute = at(function).shape == NodeShape::kAttribute ? part(function, PartOf::kAttribute) : kNone;
     if (attribute == kNone || names_.resolve(function)) return visit(function);
     add(Kind::kMethod, std::string(text_of(attribute)), attribute);
     visit(part(function, PartOf::kObject));
@@ -157,7 +159,7 @@ class PythonReader {
       add_import_by_text(arguments);
     }
     for (int32_t one = at(arguments).child; one != kNone; one = at(one).next) {
-      if (at(one).shape == Shape::kKeywordArgument)
+      if (at(one).shape == NodeShape::kKeywordArgument)
         visit_keyword(callee, one);
       else
         visit(one);
@@ -166,7 +168,7 @@ class PythonReader {
 
   void add_import_by_text(int32_t arguments) {
     const int32_t first = at(arguments).child;
-    if (first == kNone || at(first).shape != Shape::kString) return;
+    if (first == kNone || at(first).shape != NodeShape::kString) return;
     if (auto text = string_text(first)) add(Kind::kImport, std::move(*text), first);
   }
 
@@ -184,7 +186,7 @@ class PythonReader {
 
   std::string value_text(int32_t node) const {
     if (node == kNone) return "";
-    if (at(node).shape == Shape::kString) return string_text(node).value_or("");
+    if (at(node).shape == NodeShape::kString) return string_text(node).value_or("");
     if (auto name = names_.resolve(node)) return *name;
     return std::string(text_of(node).substr(0, kLongestText));
   }
@@ -208,7 +210,7 @@ class PythonReader {
   void visit_pair(int32_t node) {
     const int32_t key = part(node, PartOf::kKey);
     const int32_t value = part(node, PartOf::kValue);
-    if (key != kNone && at(key).shape == Shape::kString) {
+    if (key != kNone && at(key).shape == NodeShape::kString) {
       add(Kind::kKeyword, "{" + string_text(key).value_or("") + "=" + value_text(value) + "}", key);
     }
     visit_children(node);
@@ -217,7 +219,7 @@ class PythonReader {
   void visit_assignment(int32_t node) {
     const int32_t left = part(node, PartOf::kLeft);
     const int32_t right = part(node, PartOf::kRight);
-    if (left == kNone || right == kNone || at(left).shape != Shape::kIdentifier) return visit_children(node);
+    if (left == kNone || right == kNone || at(left).shape != NodeShape::kIdentifier) return visit_children(node);
     if (is_literal(at(right).shape)) {
       add(Kind::kConstant, std::string(text_of(left)) + "=" + std::string(text_of(right)), left);
     }
@@ -227,7 +229,7 @@ class PythonReader {
   void visit_decorator(int32_t node) {
     const int32_t what = at(node).child;
     if (what == kNone) return;
-    const bool called = at(what).shape == Shape::kCall;
+    const bool called = at(what).shape == NodeShape::kCall;
     const int32_t function = called ? part(what, PartOf::kFunction) : what;
     if (function == kNone) return;
     const std::string callee = callee_text(function);
@@ -239,12 +241,12 @@ class PythonReader {
   Branch branch_of(int32_t condition) const {
     if (condition == kNone) return Branch::kAny;
     switch (at(condition).shape) {
-      case Shape::kFalse: return Branch::kOther;
-      case Shape::kInteger: return text_of(condition) == "0" ? Branch::kOther : Branch::kAny;
-      case Shape::kParenthesized: return branch_of(at(condition).child);
-      case Shape::kNot: return branch_of(at(condition).child) == Branch::kOther ? Branch::kUnless : Branch::kAny;
-      case Shape::kBoolean: return branch_of_and(condition);
-      case Shape::kComparison: return branch_of_comparison(text_of(condition));
+      case NodeShape::kFalse: return Branch::kOther;
+      case NodeShape::kInteger: return text_of(condition) == "0" ? Branch::kOther : Branch::kAny;
+      case NodeShape::kParenthesized: return branch_of(at(condition).child);
+      case NodeShape::kNot: return branch_of(at(condition).child) == Branch::kOther ? Branch::kUnless : Branch::kAny;
+      case NodeShape::kBoolean: return branch_of_and(condition);
+      case NodeShape::kComparison: return branch_of_comparison(text_of(condition));
       default: return names_other_vendor(text_of(condition)) ? Branch::kOther : Branch::kAny;
     }
   }
@@ -272,10 +274,10 @@ class PythonReader {
     const Branch first = branch_of(part(node, PartOf::kCondition));
     for (int32_t child = at(node).child; child != kNone; child = at(child).next) {
       const bool body = at(child).part == PartOf::kConsequence;
-      const Branch own = at(child).shape == Shape::kElif ? branch_of(part(child, PartOf::kCondition)) : first;
+      const Branch own = at(child).shape == NodeShape::kElif ? branch_of(part(child, PartOf::kCondition)) : first;
       if (body && first == Branch::kOther) continue;
-      if (at(child).shape == Shape::kElif && (own == Branch::kOther || first == Branch::kUnless)) continue;
-      if (at(child).shape == Shape::kElse && (before == Branch::kUnless || first == Branch::kUnless)) continue;
+      if (at(child).shape == NodeShape::kElif && (own == Branch::kOther || first == Branch::kUnless)) continue;
+      if (at(child).shape == NodeShape::kElse && (before == Branch::kUnless || first == Branch::kUnless)) continue;
       before = own == Branch::kUnless ? own : before;
       visit(child);
     }

@@ -11,8 +11,8 @@ constexpr int kLongestChain = 64;  // names with more dots are no names
 PythonNames::PythonNames(std::string_view text, const std::vector<SyntaxNode>& nodes) : text_(text), nodes_(&nodes) {
   meaning_ = {{"torch", "torch"}, {"triton", "triton"}};  // pieces of code often leave these imports out
   for (size_t i = 0; i < nodes.size(); ++i) {
-    if (nodes[i].shape == Shape::kImport) read_import(static_cast<int32_t>(i));
-    if (nodes[i].shape == Shape::kImportFrom) read_import_from(static_cast<int32_t>(i));
+    if (nodes[i].shape == NodeShape::kImport) read_import(static_cast<int32_t>(i));
+    if (nodes[i].shape == NodeShape::kImportFrom) read_import_from(static_cast<int32_t>(i));
   }
 }
 
@@ -30,7 +30,7 @@ void PythonNames::read_import_from(int32_t node) {
   for (int32_t part = at(node).child; part >= 0; part = at(part).next) {
     if (at(part).part == PartOf::kModuleName) {
       module = text_of(part);
-    } else if (at(part).shape == Shape::kWildcard) {
+    } else if (at(part).shape == NodeShape::kWildcard) {
       imports_.push_back({module, part});
     } else {
       bind(module, part, /*from=*/true);
@@ -39,8 +39,8 @@ void PythonNames::read_import_from(int32_t node) {
 }
 
 void PythonNames::bind(const std::string& module, int32_t named, bool from) {
-  const bool aliased = at(named).shape == Shape::kAliasedImport;
-  if (!aliased && at(named).shape != Shape::kDottedName) return;
+  const bool aliased = at(named).shape == NodeShape::kAliasedImport;
+  if (!aliased && at(named).shape != NodeShape::kDottedName) return;
   const int32_t name = aliased ? at(named).child : named;
   if (name < 0) return;
   const std::string whole = (module.empty() ? "" : module + ".") + std::string(text_of(name));
@@ -59,12 +59,12 @@ void PythonNames::bind(const std::string& module, int32_t named, bool from) {
 std::optional<std::string> PythonNames::resolve(int32_t node) const {
   std::string rest;
   for (int links = 0; links < kLongestChain; ++links) {
-    if (at(node).shape == Shape::kIdentifier) {
+    if (at(node).shape == NodeShape::kIdentifier) {
       const auto found = meaning_.find(std::string(text_of(node)));
       if (found == meaning_.end()) return {};
       return found->second + rest;
     }
-    if (at(node).shape != Shape::kAttribute) return {};
+    if (at(node).shape != NodeShape::kAttribute) return {};
     const int32_t object = at(node).child;
     const int32_t attribute = object >= 0 ? at(object).next : -1;
     if (attribute < 0) return {};

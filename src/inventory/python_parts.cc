@@ -4,6 +4,8 @@
 #include "inventory/python_parts.h"
 
 #include <algorithm>
+#include <cctype>
+#include <set>
 
 namespace pilotage {
 namespace {
@@ -82,12 +84,43 @@ bool continues(std::string_view line) {
   return line.starts_with(')') || line.starts_with(']') || line.starts_with('}');
 }
 
+bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+
+std::vector<std::string_view> words_in(std::string_view text) {
+  std::vector<std::string_view> words;
+  for (size_t at = 0; at < text.size();) {
+    size_t end = at;
+    while (end < text.size() && is_name_character(text[end])) ++end;
+    if (end > at) words.push_back(text.substr(at, end - at));
+    at = std::max(end, at + 1);
+  }
+  return words;
+}
+
+// What an import statement calls the things that it brings in: `b` and `d` of `from a import b, c as d`, `c` of
+// `import a.b as c`. Nothing of `import a.b`, whose name is written out wherever it is used.
+std::vector<std::string_view> names_bound_by(std::string_view statement) {
+  const bool from = begins_with(statement, "from");
+  const size_t start = statement.find("import");
+  std::vector<std::string_view> names;
+  std::string_view rest = start == std::string_view::npos ? std::string_view() : statement.substr(start + 6);
+  while (!rest.empty()) {
+    const size_t comma = std::min(rest.find(','), rest.size());
+    const auto words = words_in(rest.substr(0, comma));
+    const bool renamed = words.size() >= 3 && words[words.size() - 2] == "as";
+    if (renamed || (from && !words.empty())) names.push_back(words.back());
+    rest.remove_prefix(std::min(comma + 1, rest.size()));
+  }
+  return names;
+}
+
 class Cutter {
  public:
   Cutter(std::string_view text, std::span<const uint32_t> hits)
-      : text_(text), hits_(hits), lines_(LineFinder(text).find()) {}
+      : text_(text), hits_(hits.begin(), hits.end()), lines_(LineFinder(text).find()) {}
 
   std::vector<ByteRange> cut() && {
+    want_imports();
     cut_level(0, lines_.size());
     return std::move(ranges_);
   }
@@ -96,6 +129,30 @@ class Cutter {
   std::string_view line(size_t index) const { return text_.substr(lines_[index].start + lines_[index].indent, 64); }
   uint32_t start_of(size_t index) const {
     return index < lines_.size() ? lines_[index].start : static_cast<uint32_t>(text_.size());
+  }
+
+  // Every import, and what is called by a name that an import with a hit in it gives.
+  void want_imports() {
+    std::vector<uint32_t> more;
+    std::set<std::string_view> names;
+    for (size_t i = 0; i < lines_.size(); ++i) {
+      if (!begins_with(line(i), "import") && !begins_with(line(i), "from")) continue;
+      more.push_back(lines_[i].start);
+      if (!has_hit({start_of(i), start_of(i + 1)})) continue;
+      const uint32_t start = lines_[i].start + lines_[i].indent;
+      for (const auto name : names_bound_by(text_.substr(start, start_of(i + 1) - start))) names.insert(name);
+    }
+    for (const auto name : names) want_name(name, more);
+    hits_.insert(hits_.end(), more.begin(), more.end());
+    std::sort(hits_.begin(), hits_.end());
+  }
+
+  void want_name(std::string_view name, std::vector<uint32_t>& more) const {
+    for (size_t at = text_.find(name); at != std::string_view::npos; at = text_.find(name, at + name.size())) {
+      const bool begins = at == 0 || !is_name_character(text_[at - 1]);
+      const size_t end = at + name.size();
+      if (begins && (end == text_.size() || !is_name_character(text_[end]))) more.push_back(static_cast<uint32_t>(at));
+    }
   }
 
   // The statements of one level, which are the lines from `first` to `last`.
@@ -109,22 +166,21 @@ class Cutter {
         if (lines_[end].indent <= level) decorated = line(end).starts_with('@');
         ++end;
       }
-      cut_statement(first, end, level);
+      if (has_hit({start_of(first), start_of(end)})) cut_statement(first, end, level);
       first = end;
     }
   }
 
+  // Every line of the statement's own level, and of the blocks below them what is wanted. A block may be left without
+  // anything: the grammar takes that.
   void cut_statement(size_t first, size_t last, uint32_t level) {
-    const ByteRange whole{start_of(first), start_of(last)};
-    const bool wanted =
-        has_hit(whole) || text_.substr(whole.start, whole.end - whole.start).find("import") != std::string_view::npos;
-    if (!wanted) return;
-    size_t body = first;
-    while (body < last && line(body).starts_with('@')) ++body;
-    const bool is_class = body < last && begins_with(line(body), "class");
-    if (!is_class || body + 1 >= last || lines_[body + 1].indent <= level) return add(whole);
-    add({whole.start, start_of(body + 1)});
-    cut_level(body + 1, last);
+    while (first < last) {
+      add({start_of(first), start_of(first + 1)});
+      size_t end = first + 1;
+      while (end < last && lines_[end].indent > level) ++end;
+      cut_level(first + 1, end);
+      first = end;
+    }
   }
 
   bool has_hit(ByteRange range) const {
@@ -140,7 +196,7 @@ class Cutter {
   }
 
   std::string_view text_;
-  std::span<const uint32_t> hits_;
+  std::vector<uint32_t> hits_;
   std::vector<LogicalLine> lines_;
   std::vector<ByteRange> ranges_;
 };

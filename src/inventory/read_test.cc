@@ -101,6 +101,15 @@ TEST(PythonParts, keep_what_has_hits_and_what_imports) {
       "import torch\n\n@deco\ndef b():\n    return 'cuda'\n\nclass C:\n    def n(self):\n        return 'cuda'\n");
 }
 
+TEST(PythonParts, follow_the_names_that_imports_give) {
+  const std::string text =
+      "from torch import cuda as tc, nn\nimport torch.cuda as c2\n\na = 1\ntc.f()\nnn.g()\nc2.h()\n";
+  std::vector<uint32_t> hits = {static_cast<uint32_t>(text.find("cuda")), static_cast<uint32_t>(text.rfind("cuda"))};
+  std::string kept;
+  for (const auto& [start, end] : parts_to_parse(text, hits)) kept += text.substr(start, end - start);
+  EXPECT_EQ(kept, "from torch import cuda as tc, nn\nimport torch.cuda as c2\n\ntc.f()\nnn.g()\nc2.h()\n");
+}
+
 TEST(PythonParts, give_the_same_findings_as_the_whole) {
   const std::string text =
       "import torch\nclass A:\n  def f(self):\n    s = '''\ndef no(): pass\n'''\n    return 'cuda'\n  def g(self): "

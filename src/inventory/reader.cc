@@ -17,17 +17,43 @@ namespace {
 
 constexpr size_t kMostKnown = 50'000;
 
-bool concerns(const Rule& rule, Language language) {
+constexpr Kind kPythonKinds[] = {Kind::kImport,  Kind::kName,      Kind::kMethod, Kind::kAttribute, Kind::kString,
+                                 Kind::kKeyword, Kind::kDecorator, Kind::kEnv,    Kind::kCall,      Kind::kConstant};
+constexpr Kind kNotebookKinds[] = {Kind::kImport,  Kind::kName,    Kind::kMethod, Kind::kAttribute, Kind::kString,
+                                   Kind::kKeyword, Kind::kEnv,     Kind::kCall,   Kind::kConstant,  Kind::kDecorator,
+                                   Kind::kCommand, Kind::kPackage, Kind::kSetting};
+constexpr Kind kCudaKinds[] = {Kind::kInclude,   Kind::kIdentifier, Kind::kCall,       Kind::kLaunch,
+                               Kind::kQualifier, Kind::kConstant,   Kind::kExpression, Kind::kArray,
+                               Kind::kAsm,       Kind::kString,     Kind::kEnv};
+constexpr Kind kCmakeKinds[] = {Kind::kCall, Kind::kIdentifier, Kind::kEnv, Kind::kSetting};
+constexpr Kind kScriptKinds[] = {Kind::kCommand, Kind::kEnv, Kind::kSetting, Kind::kPackage, Kind::kImage};
+
+// What the reader of a language can say.
+std::span<const Kind> kinds_of(Language language) {
+  switch (language) {
+    case Language::kPython: return kPythonKinds;
+    case Language::kNotebook: return kNotebookKinds;
+    case Language::kCuda: return kCudaKinds;
+    case Language::kCmake: return kCmakeKinds;
+    default: return kScriptKinds;
+  }
+}
+
+bool concerns(const TieRule& rule, Language language) {
+  const auto kinds = kinds_of(language);
+  const bool said = std::any_of(kinds.begin(), kinds.end(), [&](Kind kind) { return rule.match.contains(kind); });
   if (language == Language::kNotebook) language = Language::kPython;
-  return rule.languages.empty() ||
-         std::find(rule.languages.begin(), rule.languages.end(), language) != rule.languages.end();
+  const auto& named = rule.languages;
+  return said && (named.empty() || std::find(named.begin(), named.end(), language) != named.end());
 }
 
 Literals needed_by(const RuleBook& book, Language language) {
   std::vector<std::string> texts;
-  for (const Rule& rule : book.rules) {
+  for (const TieRule& rule : book.rules) {
     if (concerns(rule, language)) texts.insert(texts.end(), rule.needs.begin(), rule.needs.end());
   }
+  // Packages stand in Python only where a setup.py lists them, so their names need not be looked for everywhere.
+  if (language == Language::kPython) texts.insert(texts.end(), {"_require", "requirements", "dependencies"});
   return Literals(texts);
 }
 
@@ -109,7 +135,8 @@ ReadText FileReader::read(Language language, std::string_view text) {
   if (hits.empty()) return result;
   for (Occurrence& one : occurrences_of(language, text, hits, result.parsed_bytes)) {
     const auto found = may_match(language, one.kind) ? match(language, one) : std::nullopt;
-    if (found) result.findings.push_back({found->rule, one.line, one.column, std::move(one.text), found->number});
+    if (found)
+      result.findings.push_back({found->rule, one.kind, one.line, one.column, std::move(one.text), found->number});
   }
   sort_and_join(result.findings);
   return result;

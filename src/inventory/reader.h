@@ -17,6 +17,7 @@ namespace pilotage {
 
 struct Finding {
   size_t rule = 0;  // its place in the book
+  Kind kind = Kind::kName;
   int64_t line = 0;
   int64_t column = 0;
   std::string text;  // as the rule saw it

@@ -15,18 +15,18 @@ bool holds(const std::vector<std::string>& list, const std::string& text) {
   return std::find(list.begin(), list.end(), text) != list.end();
 }
 
-Status check_ids(const std::vector<Rule>& rules) {
+Status check_ids(const std::vector<TieRule>& rules) {
   std::set<std::string_view> ids;
-  for (const Rule& rule : rules) {
+  for (const TieRule& rule : rules) {
     if (!ids.insert(rule.id).second) return usage_error("the rule \"" + rule.id + "\" is there twice");
   }
   return Done{};
 }
 
-Status check_judgements(const std::vector<Rule>& rules, const std::vector<Judgement>& judgements) {
+Status check_judgements(const std::vector<TieRule>& rules, const std::vector<PortJudgement>& judgements) {
   std::set<std::string_view> ids;
-  for (const Rule& rule : rules) ids.insert(rule.id);
-  for (const Judgement& judgement : judgements) {
+  for (const TieRule& rule : rules) ids.insert(rule.id);
+  for (const PortJudgement& judgement : judgements) {
     for (const std::string& id : judgement.rules) {
       if (!ids.contains(id)) return usage_error("a judgement names the rule \"" + id + "\", which is not there");
     }
@@ -57,8 +57,8 @@ Result<RuleBook> make_rule_book(const RuleText& common, std::span<const RuleText
   return book;
 }
 
-const Verdict& verdict_for(const Rule& rule, const Target& target, std::optional<double> number) {
-  for (const Judgement& judgement : target.judgements) {
+const PortVerdict& verdict_for(const TieRule& rule, const Target& target, std::optional<double> number) {
+  for (const PortJudgement& judgement : target.judgements) {
     const bool named = holds(judgement.rules, rule.id) || holds(judgement.groups, rule.group);
     const bool enough = !judgement.above || (number && *number > *judgement.above);
     if (named && enough) return judgement.verdict;

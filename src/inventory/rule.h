@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rule: what ties a place in a source tree to one kind of accelerator, as data. Judgement: what such a tie costs on the
-// way to one target. docs/scan.md is the reference of the file format.
+// TieRule: what ties a place in a source tree to one kind of accelerator, as data. PortJudgement: what such a tie costs
+// on the way to one target. docs/scan.md is the reference of the file format.
 #pragma once
 
 #include <filesystem>
@@ -36,17 +36,17 @@ struct Example {
 };
 
 // What a place is worth: its class, why, and what to do about it.
-struct Verdict {
+struct PortVerdict {
   PortClass port_class = PortClass::kUnknown;
   std::string why;
   std::string action;
   Source source;
 };
 
-struct Rule {
+struct TieRule {
   std::string id;                      // dotted lower case
   std::string group;                   // one of `rule_groups()`
-  Verdict verdict;                     // for a target that has no judgement of its own
+  PortVerdict verdict;                 // for a target that has no judgement of its own
   std::vector<std::string> needs;      // a file without any of these, in whatever case, is not read for this rule
   std::vector<Language> languages;     // empty: all
   std::map<Kind, std::string> match;   // RE2, must fit the occurrence's whole text
@@ -56,26 +56,26 @@ struct Rule {
   std::vector<Example> good;           // not found by this rule
 };
 
-struct Judgement {
+struct PortJudgement {
   std::vector<std::string> rules;   // ids
   std::vector<std::string> groups;  // or all rules of these
   std::optional<double> above;      // only where the captured number is above it
-  Verdict verdict;
+  PortVerdict verdict;
 };
 
 struct RuleFile {
-  std::vector<Rule> rules;
-  std::vector<Judgement> judgements;
+  std::vector<TieRule> rules;
+  std::vector<PortJudgement> judgements;
 };
 
 struct Target {
   std::string name;
-  std::vector<Judgement> judgements;  // the first that fits counts
+  std::vector<PortJudgement> judgements;  // the first that fits counts
 };
 
 // Everything that a scan is held against.
 struct RuleBook {
-  std::vector<Rule> rules;  // of what fits one occurrence, the first counts
+  std::vector<TieRule> rules;  // of what fits one occurrence, the first counts
   std::vector<Target> targets;
   std::string digest;  // of all files that went in: what was found with other rules is stale
 };
@@ -95,6 +95,6 @@ struct RuleText {
 Result<RuleBook> make_rule_book(const RuleText& common, std::span<const RuleText> targets);
 
 // What the rule says of a place for that target; `number` is what its pattern captured.
-const Verdict& verdict_for(const Rule& rule, const Target& target, std::optional<double> number);
+const PortVerdict& verdict_for(const TieRule& rule, const Target& target, std::optional<double> number);
 
 }  // namespace pilotage

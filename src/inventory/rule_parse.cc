@@ -168,7 +168,7 @@ class Reader {
 #define PILOTAGE_READ(call) [](Reader& r, auto& into, const TomlNode::Member& m) { r.call; }
 
 // A macro because a row is read as a row: only the reader and the member differ from one to the next.
-constexpr Key<Rule> kRuleKeys[] = {
+constexpr Key<TieRule> kRuleKeys[] = {
     {"id", true, PILOTAGE_READ(text(into.id, m))},
     {"group", true, PILOTAGE_READ(one_of(into.group, m, kGroups))},
     {"class", true, PILOTAGE_READ(port_class(into.verdict.port_class, m))},
@@ -186,7 +186,7 @@ constexpr Key<Rule> kRuleKeys[] = {
     {"good", true, PILOTAGE_READ(examples(into.good, m))},
 };
 
-constexpr Key<Judgement> kJudgementKeys[] = {
+constexpr Key<PortJudgement> kJudgementKeys[] = {
     {"rules", false, PILOTAGE_READ(texts(into.rules, m))},
     {"groups", false, PILOTAGE_READ(texts(into.groups, m))},
     {"above", false, PILOTAGE_READ(number(into.above, m))},
@@ -199,12 +199,12 @@ constexpr Key<Judgement> kJudgementKeys[] = {
 };
 #undef PILOTAGE_READ
 
-void check_date(const Verdict& verdict, TomlPlace place, Mistakes& mistakes) {
+void check_date(const PortVerdict& verdict, TomlPlace place, Mistakes& mistakes) {
   if (!verdict.source.date.empty() && !is_date(verdict.source.date)) mistakes.add(place, "the date must be YYYY-MM-DD");
 }
 
 void read_rule(const TomlNode& node, RuleFile& file, Mistakes& mistakes) {
-  Rule rule;
+  TieRule rule;
   Reader(mistakes).table(rule, node, kRuleKeys);
   if (!is_id(rule.id)) mistakes.add(node.place, "an id is of a-z, 0-9, `.`, `-` and `_`");
   check_date(rule.verdict, node.place, mistakes);
@@ -212,7 +212,7 @@ void read_rule(const TomlNode& node, RuleFile& file, Mistakes& mistakes) {
 }
 
 void read_judgement(const TomlNode& node, RuleFile& file, Mistakes& mistakes) {
-  Judgement judgement;
+  PortJudgement judgement;
   Reader(mistakes).table(judgement, node, kJudgementKeys);
   if (judgement.rules.empty() == judgement.groups.empty())
     mistakes.add(node.place, "a judgement names either rules or groups");

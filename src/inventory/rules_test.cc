@@ -2,6 +2,8 @@
 // Every rule of the profiles against its own examples, and the rule files against their format.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "base/file.h"
 #include "inventory/reader.h"
 
@@ -43,7 +45,7 @@ TEST(Rules, find_their_bad_examples_and_not_their_good_ones) {
   const Rules rules(shipped_book());
   EXPECT_GT(rules.book().rules.size(), 100U);
   std::string found;
-  for (const Rule& rule : rules.book().rules) {
+  for (const TieRule& rule : rules.book().rules) {
     for (const Example& bad : rule.bad)
       EXPECT_TRUE(finds(rules, rule.id, bad, found)) << rule.id << ": " << bad.code << "\nfound:" << found;
     for (const Example& good : rule.good)
@@ -59,7 +61,7 @@ TEST(Rules, of_every_target_judge_every_group_of_the_common_ones) {
 TEST(Rules, weigh_a_captured_number) {
   const RuleBook book = shipped_book();
   const Target& metax = book.targets[1];
-  for (const Rule& rule : book.rules) {
+  for (const TieRule& rule : book.rules) {
     if (rule.id != "inside.shared-memory") continue;
     EXPECT_EQ(verdict_for(rule, metax, 98304.0).port_class, PortClass::kDevelopment);
     EXPECT_EQ(verdict_for(rule, metax, 65536.0).port_class, PortClass::kAdaptation);

@@ -10,6 +10,7 @@
 #include "base/digest.h"
 #include "base/file.h"
 #include "inventory/cache.h"
+#include "inventory/own_modules.h"
 
 namespace pilotage {
 namespace {
@@ -119,6 +120,15 @@ void count(const CachedFile& one, ScanCounts& counts) {
   counts.parsed_bytes += one.parsed_bytes;
 }
 
+// An import of what the tree itself brings is no dependency.
+void leave_out_own(std::vector<Finding>& findings, const RuleBook& book,
+                   const std::set<std::string, std::less<>>& own) {
+  std::erase_if(findings, [&](const Finding& one) {
+    const std::string_view module = std::string_view(one.text).substr(0, one.text.find('.'));
+    return one.kind == Kind::kImport && book.rules[one.rule].group == "dependency" && own.contains(module);
+  });
+}
+
 }  // namespace
 
 Result<ScanResult> scan(const std::filesystem::path& path, const Rules& rules, const ScanOptions& options) {
@@ -131,8 +141,10 @@ Result<ScanResult> scan(const std::filesystem::path& path, const Rules& rules, c
   result.root = walked.root;
   result.counts = {
       .cached_files = work.cached(), .unreadable = walked.unreadable, .ignored = walked.ignored, .links = walked.links};
+  const auto own = own_modules(walked);
   for (CachedFile& one : work.results()) {
     count(one, result.counts);
+    leave_out_own(one.findings, rules.book(), own);
     if (one.findings.empty()) continue;
     const std::string name = one.file.path.empty() ? walked.root.filename().string() : one.file.path;
     result.files.push_back({name, *one.language, one.file.bytes, std::move(one.findings)});

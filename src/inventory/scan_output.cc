@@ -2,16 +2,17 @@
 #include "inventory/scan_output.h"
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
 namespace pilotage {
 namespace {
 
-Json to_json(const Tally& tally) {
+Json to_json(const PlaceTally& tally) {
   return Json::object().set("findings", tally.findings).set("places", tally.places).set("files", tally.files);
 }
 
-Json to_json(const Verdict& verdict) {
+Json to_json(const PortVerdict& verdict) {
   Json object = Json::object();
   object.set("class", word(verdict.port_class)).set("why", verdict.why).set("do", verdict.action);
   object.set("source", verdict.source.text).set("date", verdict.source.date);
@@ -27,7 +28,7 @@ Json to_json(const ScanCounts& counts) {
   return object.set("links", counts.links);
 }
 
-Json tallies_to_json(const std::map<std::string, Tally, std::less<>>& tallies) {
+Json tallies_to_json(const std::map<std::string, PlaceTally, std::less<>>& tallies) {
   Json object = Json::object();
   for (const auto& [name, tally] : tallies) object.set(name, to_json(tally));
   return object;
@@ -73,7 +74,7 @@ std::set<size_t> rules_in(const ScanResult& result) {
   return rules;
 }
 
-Json rule_to_json(const Rule& rule, const RuleBook& book) {
+Json rule_to_json(const TieRule& rule, const RuleBook& book) {
   Json targets = Json::object();
   for (const Target& target : book.targets) targets.set(target.name, to_json(verdict_for(rule, target, std::nullopt)));
   Json object = Json::object();
@@ -82,7 +83,7 @@ Json rule_to_json(const Rule& rule, const RuleBook& book) {
 }
 
 PortClass hardest(const Finding& finding, const RuleBook& book) {
-  const Rule& rule = book.rules[finding.rule];
+  const TieRule& rule = book.rules[finding.rule];
   if (book.targets.empty()) return rule.verdict.port_class;
   PortClass result = PortClass::kDeviceChange;
   for (const Target& target : book.targets)
@@ -117,7 +118,7 @@ std::string uri_of(std::string_view path) {
   return result;
 }
 
-Json sarif_rule(const Rule& rule) {
+Json sarif_rule(const TieRule& rule) {
   Json object = Json::object();
   object.set("id", rule.id).set("shortDescription", message(rule.verdict.why));
   object.set("help", message(rule.verdict.action + " (source: " + rule.verdict.source.text + ", " +
@@ -126,7 +127,7 @@ Json sarif_rule(const Rule& rule) {
 }
 
 Json sarif_result(const ScannedFile& file, const Finding& finding, int64_t rule_index, const RuleBook& book) {
-  const Rule& rule = book.rules[finding.rule];
+  const TieRule& rule = book.rules[finding.rule];
   std::string text = rule.verdict.why;
   for (const Target& target : book.targets) {
     text += "; " + target.name + ": " + std::string(word(verdict_for(rule, target, finding.number).port_class));

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 
+#include "inventory/own_modules.h"
 #include "inventory/scan.h"
 #include "inventory/scan_output.h"
 
@@ -137,6 +138,14 @@ TEST_F(ScanTest, gives_classes_for_each_target_and_documentation_apart) {
   EXPECT_EQ(json.find("files")->array_if()->size(), 1U);
   EXPECT_EQ(json.find("documentation")->array_if()->size(), 1U);
   EXPECT_EQ(json.find("targets")->find("there")->text_or("class"), "development");
+}
+
+TEST_F(ScanTest, takes_no_import_of_the_trees_own_for_a_dependency) {
+  put("pkg/flash_attn/__init__.py", "");
+  put("pkg/flash_attn/ops/__init__.py", "import ops\n");
+  put("a.py", "import flash_attn\nimport ops\n");
+  Walked walked = *walk(folder_ / "tree");
+  EXPECT_EQ(own_modules(walked), (std::set<std::string, std::less<>>{"flash_attn"}));
 }
 
 TEST_F(ScanTest, writes_sarif) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "base/text.h"
 
@@ -21,7 +22,7 @@ std::string_view here_document(std::string_view line) {
 }
 
 // `#SBATCH --gres=gpu:8`
-bool read_batch_option(const Line& line, Collector& out) {
+bool read_batch_option(const TextLine& line, Collector& out) {
   for (const std::string_view mark : {"#SBATCH", "#PBS", "#BSUB", "#$"}) {
     if (!line.text.starts_with(mark)) continue;
     const std::string_view option = trim(line.text.substr(mark.size()));
@@ -31,10 +32,10 @@ bool read_batch_option(const Line& line, Collector& out) {
   return false;
 }
 
-void read_shell_lines(const std::vector<Line>& lines, Collector& out) {
+void read_shell_lines(const std::vector<TextLine>& lines, Collector& out) {
   std::string_view document;
-  for (const Line& line : lines) {
-    const Line inside = trimmed(line);
+  for (const TextLine& line : lines) {
+    const TextLine inside = trimmed(line);
     if (!document.empty()) {
       if (inside.text == document) document = {};
       continue;
@@ -51,13 +52,13 @@ bool begins_with_word(std::string_view text, std::string_view word) {
                     [](char a, char b) { return a == (b >= 'a' && b <= 'z' ? b - 'a' + 'A' : b); });
 }
 
-void read_from(const Line& line, Collector& out) {
-  Line rest = trimmed(behind(line, 5));
+void read_from(const TextLine& line, Collector& out) {
+  TextLine rest = trimmed(behind(line, 5));
   while (rest.text.starts_with("--")) rest = trimmed(behind(rest, std::min(rest.text.find(' '), rest.text.size())));
   out.add(Kind::kImage, std::string(rest.text.substr(0, rest.text.find(' '))), rest);
 }
 
-void read_docker_line(const Line& line, Collector& out) {
+void read_docker_line(const TextLine& line, Collector& out) {
   if (line.text.starts_with('#')) return;
   if (begins_with_word(line.text, "FROM")) return read_from(line, out);
   for (const std::string_view word : {"RUN", "CMD", "ENTRYPOINT"}) {
@@ -65,7 +66,7 @@ void read_docker_line(const Line& line, Collector& out) {
   }
   for (const std::string_view word : {"ENV", "ARG"}) {
     if (!begins_with_word(line.text, word)) continue;
-    const Line rest = trimmed(behind(line, word.size()));
+    const TextLine rest = trimmed(behind(line, word.size()));
     const size_t space = rest.text.find(' ');
     const bool old_form =
         rest.text.substr(0, space).find('=') == std::string_view::npos && space != std::string_view::npos;
@@ -86,7 +87,7 @@ bool is_shell_fence(std::string_view mark) {
   return false;
 }
 
-Line without_prompt(Line line) {
+TextLine without_prompt(TextLine line) {
   line = trimmed(line);
   for (const std::string_view prompt : {"$ ", "> ", "# "}) {
     if (line.text.starts_with(prompt)) return trimmed(behind(line, prompt.size()));
@@ -95,11 +96,11 @@ Line without_prompt(Line line) {
 }
 
 // `pip install x` between backquotes in a sentence.
-void read_inline_code(const Line& line, Collector& out) {
+void read_inline_code(const TextLine& line, Collector& out) {
   for (size_t open = line.text.find('`'); open != std::string_view::npos;) {
     const size_t close = line.text.find('`', open + 1);
     if (close == std::string_view::npos) return;
-    Line code = behind(line, open + 1);
+    TextLine code = behind(line, open + 1);
     code.text = code.text.substr(0, close - open - 1);
     if (std::any_of(kTools.begin(), kTools.end(), [&](auto tool) { return code.text.starts_with(tool); }))
       read_commands(code, out);
@@ -119,15 +120,15 @@ Occurrences read_shell(std::string_view text) {
 Occurrences read_docker(std::string_view text) {
   Occurrences result;
   Collector out(result);
-  for (const Line& line : lines_of(text)) read_docker_line(trimmed(line), out);
+  for (const TextLine& line : lines_of(text)) read_docker_line(trimmed(line), out);
   return result;
 }
 
 Occurrences read_make(std::string_view text) {
   Occurrences result;
   Collector out(result);
-  for (const Line& line : lines_of(text)) {
-    const Line inside = trimmed(line);
+  for (const TextLine& line : lines_of(text)) {
+    const TextLine inside = trimmed(line);
     const size_t equals = inside.text.find('=');
     const std::string_view name = trim(inside.text.substr(0, inside.text.find_first_of(":?+=")));
     const bool assigns =
@@ -146,14 +147,14 @@ Occurrences read_markdown(std::string_view text) {
   Collector out(result);
   bool fenced = false;
   bool shell = false;
-  for (const Line& line : lines_of(text)) {
-    const Line inside = trimmed(line);
+  for (const TextLine& line : lines_of(text)) {
+    const TextLine inside = trimmed(line);
     if (inside.text.starts_with("```") || inside.text.starts_with("~~~")) {
       fenced = !fenced;
       shell = fenced && is_shell_fence(trim(inside.text.substr(3)));
       continue;
     }
-    const Line command = without_prompt(line);
+    const TextLine command = without_prompt(line);
     const bool tool =
         std::any_of(kTools.begin(), kTools.end(), [&](auto one) { return command.text.starts_with(one); });
     const bool shown = tool && (fenced || line.text.starts_with(' ') || line.text.starts_with('\t'));

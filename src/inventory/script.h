@@ -16,6 +16,6 @@ Occurrences read_markdown(std::string_view text);
 Occurrences read_cmake(std::string_view text);
 
 // One line of commands, as it may stand anywhere.
-void read_commands(const Line& line, Collector& out);
+void read_commands(const TextLine& line, Collector& out);
 
 }  // namespace pilotage

@@ -9,7 +9,7 @@ namespace {
 // Counts the findings of one file after another; a line and a file count once each.
 class Counter {
  public:
-  explicit Counter(Tally& tally) : tally_(&tally) {}
+  explicit Counter(PlaceTally& tally) : tally_(&tally) {}
   void add(const ScannedFile& file, const Finding& finding) {
     ++tally_->findings;
     if (&file != file_) ++tally_->files;
@@ -19,7 +19,7 @@ class Counter {
   }
 
  private:
-  Tally* tally_;
+  PlaceTally* tally_;
   const ScannedFile* file_ = nullptr;
   int64_t line_ = 0;
 };
@@ -33,7 +33,7 @@ Counter& counter_in(std::map<std::string, Counter>& counters, Key& tallies, cons
 
 void count_target(const ScanResult& result, const RuleBook& book, const Target& target, TargetSummary& summary) {
   std::vector<Counter> counters;
-  for (Tally& tally : summary.classes) counters.emplace_back(tally);
+  for (PlaceTally& tally : summary.classes) counters.emplace_back(tally);
   for (const ScannedFile& file : result.files) {
     if (file.is_documentation()) continue;
     for (const Finding& finding : file.findings) {
@@ -54,7 +54,7 @@ ScanSummary summarise(const ScanResult& result, const RuleBook& book) {
   std::map<std::string, Counter> rules;
   for (const ScannedFile& file : result.files) {
     for (const Finding& finding : file.findings) {
-      const Rule& rule = book.rules[finding.rule];
+      const TieRule& rule = book.rules[finding.rule];
       (file.is_documentation() ? documentation : code).add(file, finding);
       if (file.is_documentation()) continue;
       counter_in(groups, summary.groups, rule.group).add(file, finding);

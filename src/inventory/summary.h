@@ -14,7 +14,7 @@
 
 namespace pilotage {
 
-struct Tally {
+struct PlaceTally {
   int64_t findings = 0;
   int64_t places = 0;  // lines that have at least one
   int64_t files = 0;
@@ -24,15 +24,15 @@ struct TargetSummary {
   std::string target;
   // The class that outweighs the others; nothing where no code was found to be tied.
   std::optional<PortClass> tree;
-  std::array<Tally, kPortClasses> classes;
+  std::array<PlaceTally, kPortClasses> classes;
 };
 
 struct ScanSummary {
-  Tally code;
-  Tally documentation;
-  std::map<std::string, Tally, std::less<>> groups;  // of code
-  std::map<std::string, Tally, std::less<>> rules;   // of code
-  std::vector<TargetSummary> targets;                // in the order of the book
+  PlaceTally code;
+  PlaceTally documentation;
+  std::map<std::string, PlaceTally, std::less<>> groups;  // of code
+  std::map<std::string, PlaceTally, std::less<>> rules;   // of code
+  std::vector<TargetSummary> targets;                     // in the order of the book
 };
 
 ScanSummary summarise(const ScanResult& result, const RuleBook& book);

@@ -17,57 +17,57 @@ namespace {
 
 struct ShapeName {
   const char* name;
-  Shape shape;
+  NodeShape shape;
 };
 
 constexpr ShapeName kShapes[] = {
-    {"module", Shape::kModule},
-    {"import_statement", Shape::kImport},
-    {"import_from_statement", Shape::kImportFrom},
-    {"future_import_statement", Shape::kFutureImport},
-    {"dotted_name", Shape::kDottedName},
-    {"relative_import", Shape::kRelativeImport},
-    {"aliased_import", Shape::kAliasedImport},
-    {"wildcard_import", Shape::kWildcard},
-    {"identifier", Shape::kIdentifier},
-    {"attribute", Shape::kAttribute},
-    {"call", Shape::kCall},
-    {"argument_list", Shape::kArguments},
-    {"keyword_argument", Shape::kKeywordArgument},
-    {"string", Shape::kString},
-    {"string_content", Shape::kStringContent},
-    {"escape_sequence", Shape::kEscape},
-    {"interpolation", Shape::kInterpolation},
-    {"concatenated_string", Shape::kConcatenated},
-    {"assignment", Shape::kAssignment},
-    {"expression_statement", Shape::kExpressionStatement},
-    {"function_definition", Shape::kFunction},
-    {"class_definition", Shape::kClass},
-    {"decorator", Shape::kDecorator},
-    {"decorated_definition", Shape::kDecorated},
-    {"block", Shape::kBlock},
-    {"if_statement", Shape::kIf},
-    {"elif_clause", Shape::kElif},
-    {"else_clause", Shape::kElse},
-    {"conditional_expression", Shape::kConditional},
-    {"integer", Shape::kInteger},
-    {"float", Shape::kFloat},
-    {"comment", Shape::kComment},
-    {"default_parameter", Shape::kDefaultParameter},
-    {"typed_default_parameter", Shape::kTypedDefault},
-    {"comparison_operator", Shape::kComparison},
-    {"boolean_operator", Shape::kBoolean},
-    {"not_operator", Shape::kNot},
-    {"pair", Shape::kPair},
-    {"true", Shape::kTrue},
-    {"false", Shape::kFalse},
-    {"none", Shape::kNone},
-    {"subscript", Shape::kSubscript},
-    {"tuple", Shape::kTuple},
-    {"list", Shape::kList},
-    {"unary_operator", Shape::kUnary},
-    {"dictionary", Shape::kDictionary},
-    {"parenthesized_expression", Shape::kParenthesized},
+    {"module", NodeShape::kModule},
+    {"import_statement", NodeShape::kImport},
+    {"import_from_statement", NodeShape::kImportFrom},
+    {"future_import_statement", NodeShape::kFutureImport},
+    {"dotted_name", NodeShape::kDottedName},
+    {"relative_import", NodeShape::kRelativeImport},
+    {"aliased_import", NodeShape::kAliasedImport},
+    {"wildcard_import", NodeShape::kWildcard},
+    {"identifier", NodeShape::kIdentifier},
+    {"attribute", NodeShape::kAttribute},
+    {"call", NodeShape::kCall},
+    {"argument_list", NodeShape::kArguments},
+    {"keyword_argument", NodeShape::kKeywordArgument},
+    {"string", NodeShape::kString},
+    {"string_content", NodeShape::kStringContent},
+    {"escape_sequence", NodeShape::kEscape},
+    {"interpolation", NodeShape::kInterpolation},
+    {"concatenated_string", NodeShape::kConcatenated},
+    {"assignment", NodeShape::kAssignment},
+    {"expression_statement", NodeShape::kExpressionStatement},
+    {"function_definition", NodeShape::kFunction},
+    {"class_definition", NodeShape::kClass},
+    {"decorator", NodeShape::kDecorator},
+    {"decorated_definition", NodeShape::kDecorated},
+    {"block", NodeShape::kBlock},
+    {"if_statement", NodeShape::kIf},
+    {"elif_clause", NodeShape::kElif},
+    {"else_clause", NodeShape::kElse},
+    {"conditional_expression", NodeShape::kConditional},
+    {"integer", NodeShape::kInteger},
+    {"float", NodeShape::kFloat},
+    {"comment", NodeShape::kComment},
+    {"default_parameter", NodeShape::kDefaultParameter},
+    {"typed_default_parameter", NodeShape::kTypedDefault},
+    {"comparison_operator", NodeShape::kComparison},
+    {"boolean_operator", NodeShape::kBoolean},
+    {"not_operator", NodeShape::kNot},
+    {"pair", NodeShape::kPair},
+    {"true", NodeShape::kTrue},
+    {"false", NodeShape::kFalse},
+    {"none", NodeShape::kNone},
+    {"subscript", NodeShape::kSubscript},
+    {"tuple", NodeShape::kTuple},
+    {"list", NodeShape::kList},
+    {"unary_operator", NodeShape::kUnary},
+    {"dictionary", NodeShape::kDictionary},
+    {"parenthesized_expression", NodeShape::kParenthesized},
 };
 
 struct PartName {
@@ -97,8 +97,8 @@ constexpr PartName kParts[] = {
 };
 
 // By symbol number: which shape it is.
-std::vector<Shape> shapes_by_symbol(const TSLanguage* language) {
-  std::vector<Shape> shapes(ts_language_symbol_count(language), Shape::kOther);
+std::vector<NodeShape> shapes_by_symbol(const TSLanguage* language) {
+  std::vector<NodeShape> shapes(ts_language_symbol_count(language), NodeShape::kOther);
   for (const auto& [name, shape] : kShapes) {
     for (uint32_t symbol = 0; symbol < shapes.size(); ++symbol) {
       const auto number = static_cast<TSSymbol>(symbol);
@@ -141,7 +141,7 @@ struct PythonParser::State {
   SyntaxNode described(const TSTreeCursor& cursor, TSNode node) const {
     const TSSymbol symbol = ts_node_symbol(node);
     const TSPoint point = ts_node_start_point(node);
-    return {.shape = symbol < shapes.size() ? shapes[symbol] : Shape::kOther,  // an error has a symbol beyond them
+    return {.shape = symbol < shapes.size() ? shapes[symbol] : NodeShape::kOther,  // an error has a symbol beyond them
             .part = parts[ts_tree_cursor_current_field_id(&cursor)],
             .start = ts_node_start_byte(node),
             .end = ts_node_end_byte(node),
@@ -152,7 +152,7 @@ struct PythonParser::State {
   void copy(const TSTree* tree, std::vector<SyntaxNode>& nodes) const;
 
   TSParser* parser;
-  std::vector<Shape> shapes;
+  std::vector<NodeShape> shapes;
   std::vector<PartOf> parts;
 };
 

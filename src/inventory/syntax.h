@@ -12,7 +12,7 @@
 namespace pilotage {
 
 // What a node is. Names are the grammar's; what the extractor treats alike is kOther.
-enum class Shape : uint8_t {
+enum class NodeShape : uint8_t {
   kOther,
   kModule,
   kImport,
@@ -87,7 +87,7 @@ enum class PartOf : uint8_t {
 };
 
 struct SyntaxNode {
-  Shape shape = Shape::kOther;
+  NodeShape shape = NodeShape::kOther;
   PartOf part = PartOf::kNone;
   uint32_t start = 0;  // bytes
   uint32_t end = 0;
