@@ -113,7 +113,7 @@ TEST(PythonParts, follow_the_names_that_imports_give) {
 TEST(PythonParts, give_the_same_findings_as_the_whole) {
   const std::string text =
       "import torch\nclass A:\n  def f(self):\n    s = '''\ndef no(): pass\n'''\n    return 'cuda'\n  def g(self): "
-      "pass\nif x:\n  y = 'cuda'\nelse:\n  y = 'cpu'\n";
+      "pass\nif x:\n  y = 'cuda'\nelse:\n  y = f()\n";
   std::vector<uint32_t> hits;
   for (size_t at = text.find("cuda"); at != std::string::npos; at = text.find("cuda", at + 1))
     hits.push_back(static_cast<uint32_t>(at));
