@@ -36,6 +36,7 @@ void add_verbs(CLI::App& app, Action& chosen) {
   add_import(app, chosen);
   add_probe(app, chosen);
   add_profile(app, chosen);
+  add_scan(app, chosen);
 }
 
 bool asks_for_json(int argc, char** argv) {

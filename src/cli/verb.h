@@ -30,5 +30,6 @@ void add_export(CLI::App& app, Action& chosen);
 void add_import(CLI::App& app, Action& chosen);
 void add_probe(CLI::App& app, Action& chosen);
 void add_profile(CLI::App& app, Action& chosen);
+void add_scan(CLI::App& app, Action& chosen);
 
 }  // namespace pilotage

@@ -28,6 +28,7 @@ SOURCES = {
     "profile": ["src/profile/", "src/base/toml.cc"],
     "protocol": ["src/probe/conversation.cc", "src/probe/framer.cc", "src/probe/message.cc"],
     "safetensors": ["src/format/safetensors.cc", "src/format/tensor.cc"],
+    "scan": ["src/inventory/"],
 }
 
 

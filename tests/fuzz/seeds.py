@@ -153,7 +153,19 @@ def profile():
     yield bytes([13]) + json.dumps(rows | {"profile": "p", "date": "2026-11-30"}).encode()
 
 
-BINARY = {"bundle": bundle, "profile": profile, "protocol": protocol, "safetensors": safetensors}
+LANGUAGES = "python notebook cuda shell docker cmake make requirements toml yaml json ini markdown".split()
+
+
+def scan():
+    """The examples of the shipped rules, each behind the byte of its language."""
+    text = (ROOT / "profiles/nvidia-cuda/rules.toml").read_text()
+    for language, code in re.findall(r"\{ (\w+) = '+\n?(.*?)'+ \}", text, re.DOTALL):
+        yield bytes([LANGUAGES.index(language)]) + code.encode()
+    cells = [{"cell_type": "code", "source": ["!pip install cuda\n", "x.to('cuda')"]}, {"source": "cuda", "cell_type": "code"}]
+    yield bytes([LANGUAGES.index("notebook")]) + json.dumps({"cells": cells}, indent=1).encode()
+
+
+BINARY = {"bundle": bundle, "profile": profile, "protocol": protocol, "safetensors": safetensors, "scan": scan}
 WORDS = {
     "bundle": lambda: words_of_page("evidence-format.md") + ['"kind":', '"attempt":', '"value":', '{"end":true}\n'],
     "json": lambda: ["true", "false", "null", "1e308", "-0.0", "9223372036854775807", "\\u0000", "\\ud83d\\ude00", "é"],
@@ -161,6 +173,7 @@ WORDS = {
     + ['"__metadata__":{}', '"dtype":', '"shape":', '"data_offsets":', "[0,4]", "9223372036854775807"],
     "plan": lambda: words_of_page("plan.md"),
     "profile": lambda: words_of_page("profile-format.md") + ["[[", "]]\n", ' = "', "aten::"],
+    "scan": lambda: ["cuda", "import ", "def ", "class ", "\"\"\"", "f\"{", "#if 0\n", "#endif\n", "<<<", ">>>", "<<END\n", "- ", ": |\n"],
     "protocol": lambda: words_of_page("probe-protocol.md") + ['"type":"', '"run":0', "\n", "0" * 64],
 }
 
