@@ -116,6 +116,7 @@ def test_a_python_without_torch_is_named(tmp_path):
     (tmp_path / "torch.py").write_text("raise ModuleNotFoundError(\"No module named 'torch'\")\n")
     said = ask(environment_request(), {"PYTHONPATH": str(tmp_path)})
     assert said.last["code"] == "torch_missing" and sys.executable in said.last["message"] and said.status == 1
+    assert "python" in said.last["hint"]
 
 
 @pytest.mark.parametrize("line, code", [

@@ -14,8 +14,11 @@ class Failure(Exception):
         self.hint = hint
 
 
-def foreign(code: str, what: str, error: BaseException) -> Failure:
+TRACEBACK = "the traceback is in the standard error of the case"
+
+
+def foreign(code: str, what: str, error: BaseException, hint: str = TRACEBACK) -> Failure:
     """A failure made of an exception of code that is not ours; its traceback goes to standard error."""
     traceback.print_exception(type(error), error, error.__traceback__)
     message = f"{what}: {type(error).__name__}: {error}"
-    return Failure(code, message, "the traceback is in the standard error of the case")
+    return Failure(code, message, hint)

@@ -48,7 +48,8 @@ def probe_named(name: str):
     try:
         importlib.import_module("torch")
     except Exception as error:  # not there, or a library or backend that it loads is broken
-        raise foreign("torch_missing", f"torch cannot be imported by {sys.executable}", error) from None
+        hint = "name an interpreter that has torch as the platform's \"python\" in the plan; no new seal is needed"
+        raise foreign("torch_missing", f"torch cannot be imported by {sys.executable}", error, hint) from None
     return importlib.import_module(f".{PROBES[name]}", __package__).probe
 
 
