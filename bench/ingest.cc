@@ -2,30 +2,19 @@
 // How many observations a second the store takes, with its memory: `bench_ingest FOLDER [COUNT]`. The folder must not
 // exist; the figures go to standard output.
 #include <fmt/core.h>
-#include <sys/resource.h>
 
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 
+#include "measure.h"
 #include "evidence/store.h"
 
 namespace pilotage {
 namespace {
 
 constexpr int64_t kBatch = 10000;  // observations a commit, as the runner makes them
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-// The largest resident size so far, in MiB (getrusage(2): ru_maxrss is in KiB).
-double peak_mib() {
-  struct rusage usage {};
-  ::getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_maxrss) / 1024;
-}
 
 Status ingest(const std::filesystem::path& folder, int64_t count) {
   Store store = TRY(Store::open(folder, Access::kWrite));

@@ -2,7 +2,6 @@
 // How many observations a second come through the protocol into a store, one a line, from a real process:
 // `bench_protocol FOLDER [COUNT]`. The folder must not exist. `bench_protocol --emit COUNT` is that process.
 #include <fmt/core.h>
-#include <sys/resource.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -10,18 +9,12 @@
 #include <string>
 #include <string_view>
 
+#include "measure.h"
 #include "evidence/store.h"
 #include "probe/runner.h"
 
 namespace pilotage {
 namespace {
-
-// The largest resident size so far, in MiB (getrusage(2): ru_maxrss is in KiB).
-double peak_mib() {
-  struct rusage usage {};
-  ::getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_maxrss) / 1024;
-}
 
 void write_out(std::string& text) {
   (void)!::write(STDOUT_FILENO, text.data(), text.size());

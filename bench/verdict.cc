@@ -3,13 +3,13 @@
 // is made in FOLDER where it is not there yet: seven numbers an item in paired criteria (two scores on each side, flip,
 // and two cosines), the rest timings and norms that no criterion reads.
 #include <fmt/core.h>
-#include <sys/resource.h>
 
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <string>
 
+#include "measure.h"
 #include "base/digest.h"
 #include "judge/judge.h"
 #include "plan/seal.h"
@@ -19,17 +19,6 @@ namespace pilotage {
 namespace {
 
 constexpr int64_t kCommit = 100'000;
-
-double seconds_since(std::chrono::steady_clock::time_point start) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-}
-
-// The largest resident size so far, in MiB (getrusage(2): ru_maxrss is in KiB).
-double peak_mib() {
-  struct rusage usage {};
-  ::getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_maxrss) / 1024;
-}
 
 Platform platform(std::string name, Role role) {
   Platform one;

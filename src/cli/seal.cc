@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "cli/pilot.h"
 #include "cli/verb.h"
+#include "stage/entry.h"
 
 namespace pilotage {
 namespace {
@@ -28,6 +29,20 @@ Status prepare_data(const Plan& plan, Terminal& terminal) {
     if (!done.exit.success()) {
       return environment_error("the prepare command of workload \"" + workload.name + "\" ended with " + done.exit.text() + ": " +
                                std::string(trim(done.err)), "run it by hand in \"" + folder + "\"");
+    }
+  }
+  return Done{};
+}
+
+// A plan whose entry is not there would be sealed only to fail at its first measurement.
+Status require_entries(const Plan& plan) {
+  std::error_code code;
+  for (const Workload& workload : plan.workloads) {
+    for (const Platform& platform : plan.platforms) {
+      const auto entry = plan.base() / entry_of(platform, workload);
+      if (platform.paper || std::filesystem::is_regular_file(entry, code)) continue;
+      return usage_error("the entry of workload \"" + workload.name + "\" on \"" + platform.name + "\" is no file: \"" +
+                         entry.string() + "\"", "write it, or correct \"entry\"; the path starts from the plan's folder");
     }
   }
   return Done{};
@@ -53,6 +68,7 @@ Result<bool> stands(const std::optional<Seal>& before, const Seal& seal, const S
 
 Result<int> seal_verb(const std::filesystem::path& file, Terminal& terminal) {
   const Plan plan = TRY(load_plan(file));
+  TRY(require_entries(plan));
   TRY(prepare_data(plan, terminal));
   Store store = TRY(Store::open(plan.folder(), Access::kWrite));
   const auto before = TRY(seal_in_force(store));

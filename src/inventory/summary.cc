@@ -34,6 +34,7 @@ Counter& counter_in(std::map<std::string, Counter>& counters, Key& tallies, cons
 void count_target(const ScanResult& result, const RuleBook& book, const Target& target, TargetSummary& summary) {
   std::vector<Counter> counters;
   for (PlaceTally& tally : summary.classes) counters.emplace_back(tally);
+  if (result.counts.files == 0) summary.tree = PortClass::kUnknown;  // nothing was read, so nothing is known
   for (const ScannedFile& file : result.files) {
     if (file.is_documentation()) continue;
     for (const Finding& finding : file.findings) {

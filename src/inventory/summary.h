@@ -22,7 +22,7 @@ struct PlaceTally {
 
 struct TargetSummary {
   std::string target;
-  // The class that outweighs the others; nothing where no code was found to be tied.
+  // The class that outweighs the others; nothing where no code was found to be tied, unknown where no file was read.
   std::optional<PortClass> tree;
   std::array<PlaceTally, kPortClasses> classes;
 };

@@ -197,19 +197,4 @@ const ToolRow* twin_of(const ToolRow& one, const Profile& other) {
   return best_of(other.tools, [&](const ToolRow& row) { return row.role == one.role; });
 }
 
-const ErrorCodeRow* find_error(const Profile& profile, std::string_view code_or_number) {
-  return best_of(profile.errors, [&](const ErrorCodeRow& row) {
-    return row.code == code_or_number || (!row.number.empty() && row.number == code_or_number);
-  });
-}
-
-std::vector<const CollectiveRow*> collectives_of(const Profile& profile, std::string_view operation) {
-  std::vector<const CollectiveRow*> found;
-  for (const CollectiveRow& row : profile.collectives) {
-    if (contains(row.operations, operation) && holds_at(row, "")) found.push_back(&row);
-  }
-  std::ranges::stable_sort(found, [](const auto* a, const auto* b) { return outranks(*a, *b); });
-  return found;
-}
-
 }  // namespace pilotage

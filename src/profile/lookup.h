@@ -84,7 +84,5 @@ const VariableRow* find_variable(const Profile& profile, std::string_view name);
 // The other vendor's variable or tool for the same thing; null where it has none, or the role of `one` is empty.
 const VariableRow* twin_of(const VariableRow& one, const Profile& other);
 const ToolRow* twin_of(const ToolRow& one, const Profile& other);
-const ErrorCodeRow* find_error(const Profile& profile, std::string_view code_or_number);
-std::vector<const CollectiveRow*> collectives_of(const Profile& profile, std::string_view operation);
 
 }  // namespace pilotage

@@ -85,12 +85,6 @@ Json row_to_json(const KindInfo& kind, const ProfileRow& row) {
   return object.set("file", row.file).set("line", row.line);
 }
 
-Json rows_to_json(const Profile& profile, const KindInfo& kind) {
-  Json rows = Json::array();
-  for (size_t i = 0; i < kind.count(profile); ++i) rows.push(row_to_json(kind, kind.row(profile, i)));
-  return rows;
-}
-
 std::string cell_text(const CellSlot& slot) {
   const Json value = std::visit(ToJson(), slot);
   if (value.is_null()) return "";

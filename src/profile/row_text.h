@@ -11,8 +11,6 @@ namespace pilotage {
 
 // What the row says, without what is empty; `file` and `line` say where it stands.
 Json row_to_json(const KindInfo& kind, const ProfileRow& row);
-// All rows of one kind.
-Json rows_to_json(const Profile& profile, const KindInfo& kind);
 // A cell as one text for people; empty where it is.
 std::string cell_text(const CellSlot& slot);
 
